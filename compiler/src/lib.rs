@@ -1,0 +1,99 @@
+//! The compiler: from JSON Schemas to flat programs.
+//!
+//! A schema is scanned for resources, anchors and subschemas; every reference is resolved against what was given up front; then each schema in
+//! reach is lowered to a block. There is no resolver to be called and nothing to be fetched: [`Registry`] holds all other documents, and a reference
+//! to anything else is an error that lists the URIs.
+//!
+//! It knows nothing of instances. Checking a schema against its meta-schema is a validation, so that is handed in as a [`Check`].
+//!
+//! Architecture invariant: nothing recurses over a schema, everything is counted against [`Limits`] before it is made, and a program that
+//! is returned has passed the verifier.
+
+mod budget;
+mod dialect;
+mod error;
+mod limits;
+mod loops;
+mod lower;
+mod place;
+mod registry;
+mod scan;
+mod session;
+mod uri;
+
+pub use error::{CompileError, CompileErrorKind};
+pub use limits::Limits;
+pub use registry::Registry;
+
+use jsonbound_json::{Document, DocumentNode};
+use jsonbound_pattern::Engine;
+use jsonbound_program::Program;
+
+use crate::budget::Budget;
+use crate::lower::Lowerer;
+use crate::session::{Refusal, Session};
+
+/// Checks a schema before it is lowered: given the URI of its document, its root and the compile steps that are left, it gives the steps that
+/// it used.
+pub type Check<'o> = dyn Fn(&str, DocumentNode<'_>, u64) -> Result<u64, CompileError> + 'o;
+
+/// What a compilation is given beside the schema.
+#[derive(Clone, Copy)]
+pub struct Options<'o> {
+    /// The URI of the schema's document, if it has one: relative references resolve against it.
+    pub base_uri: Option<&'o str>,
+    /// References to further entry points, relative to the schema's document.
+    pub entries: &'o [String],
+    /// The limits.
+    pub limits: &'o Limits,
+    /// What compiles patterns.
+    pub engine: &'o dyn Engine,
+    /// What checks the schema against its meta-schema.
+    pub check: &'o Check<'o>,
+}
+
+/// A program, and what it took to make it.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The program. Its first entry point is the schema's root.
+    pub program: Program,
+    /// The compile steps that were used.
+    pub steps: u64,
+}
+
+/// Compiles a schema.
+pub fn compile<'d>(
+    schema: &'d Document<'d>,
+    registry: &'d Registry,
+    options: &Options<'_>,
+) -> Result<Compiled, CompileError> {
+    let base = match options.base_uri {
+        None => uri::NO_BASE,
+        Some(base) => uri::absolute(base).map_err(|kind| CompileError::of_document(kind, base))?,
+    };
+    let mut session = Session::new(schema, base, registry, Budget::new(options.limits))?;
+    let left = options.limits.compile_steps - session.budget.steps();
+    let used = (options.check)(base, schema.root(), left)?;
+    let out = |kind| CompileError::of_document(kind, base);
+    session.budget.pay(used).map_err(out)?;
+    let root = (0, schema.root().id());
+    let mut entries = vec![(String::new(), root)];
+    for reference in options.entries {
+        let target = session.target((0, 0), reference).map_err(|refusal| match refusal {
+            Refusal::Kind(kind) => out(kind),
+            Refusal::Error(error) => error,
+        })?;
+        entries.extend(target.map(|target| (reference.clone(), target.node)));
+    }
+    session.resolve()?;
+    let mut lowerer = Lowerer::new(&mut session, options.engine);
+    for (name, target) in entries {
+        let edge = lowerer.entry(target)?;
+        lowerer.builder.entry(&name, edge);
+    }
+    lowerer.run()?;
+    let program =
+        lowerer.builder.finish().map_err(|error| out(CompileErrorKind::Internal(error)))?;
+    loops::check(&program).map_err(out)?;
+    Ok(Compiled { program, steps: session.budget.steps() })
+}

@@ -1,0 +1,149 @@
+//! The registry: documents that are given up front, since nothing is ever fetched.
+//!
+//! It is built once and shared by many compilations: each document is parsed, and its identifiers are put in tables, once. A document that cannot be
+//! read as a schema (an unknown dialect, say) is an error only for schemas whose references reach it.
+//!
+//! Invariant: a registry is immutable, `Send + Sync + 'static`, and cheap to clone.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use jsonbound_json::{Document, DocumentNode, ParseLimits};
+use jsonbound_vocab::{META_SCHEMAS, Table, Vocabularies};
+
+use crate::Check;
+use crate::budget::Budget;
+use crate::error::{CompileError, CompileErrorKind};
+use crate::limits::Limits;
+use crate::scan::{Context, Scan};
+use crate::uri;
+
+/// Documents that references may lead to.
+#[derive(Clone, Default)]
+pub struct Registry(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    documents: Vec<Entry>,
+    /// From the URI of a document or of a resource in it: the document, and the resource.
+    by_uri: HashMap<Box<str>, (u32, u32), ahash::RandomState>,
+}
+
+pub(crate) struct Entry {
+    pub uri: Box<str>,
+    pub document: Document<'static>,
+    pub scan: Result<Scan, CompileError>,
+}
+
+impl Registry {
+    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a document counts as well.
+    ///
+    /// Fails if a URI is not absolute or comes twice. The limits hold for each document. A document that `check` refuses is an error for those who reach it.
+    pub fn new(
+        documents: impl IntoIterator<Item = (String, Document<'static>)>,
+        limits: &Limits,
+        check: &Check<'_>,
+    ) -> Result<Registry, CompileError> {
+        let mut given: Vec<(String, Document<'static>)> = Vec::new();
+        let mut by_uri: HashMap<Box<str>, (u32, u32), ahash::RandomState> = HashMap::default();
+        for (uri, document) in documents {
+            let place = |kind| CompileError::of_document(kind, &uri);
+            let key = uri::absolute(&uri).map_err(place)?.to_owned();
+            let position = u32::try_from(given.len()).unwrap_or(u32::MAX);
+            if by_uri.insert(key.as_str().into(), (position, 0)).is_some() {
+                return Err(place(CompileErrorKind::DuplicateId(key)));
+            }
+            given.push((key, document));
+        }
+        let table = Table::new();
+        let scans: Vec<_> = {
+            let roots = roots(&given, &by_uri);
+            let lookup = |uri: &str| roots.get(uri).copied();
+            given
+                .iter()
+                .map(|(uri, document)| {
+                    let mut budget = Budget::new(limits);
+                    let default = Vocabularies::STANDARD;
+                    let context = Context { table: &table, base: uri, default, lookup: &lookup };
+                    let scan = Scan::of(document, &context, &mut budget)?;
+                    check(uri, document.root(), limits.compile_steps - budget.steps())?;
+                    Ok(scan)
+                })
+                .collect()
+        };
+        let mut entries = Vec::new();
+        for ((uri, document), scan) in given.into_iter().zip(scans) {
+            let position = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+            for (resource, found) in scan.iter().flat_map(|scan| &scan.resources).enumerate() {
+                let resource = u32::try_from(resource).unwrap_or(u32::MAX);
+                by_uri.entry(found.uri.clone()).or_insert((position, resource));
+            }
+            entries.push(Entry { uri: uri.into(), document, scan });
+        }
+        Ok(Registry(Arc::new(Inner { documents: entries, by_uri })))
+    }
+
+    /// The meta-schemas of the specification, which every compilation knows.
+    pub(crate) fn standard() -> &'static Registry {
+        static STANDARD: OnceLock<Registry> = OnceLock::new();
+        STANDARD.get_or_init(|| {
+            let documents = META_SCHEMAS.iter().filter_map(|(uri, text)| {
+                let limits = ParseLimits::unlimited();
+                Some(((*uri).to_owned(), Document::parse_with(text.as_bytes(), &limits).ok()?))
+            });
+            // They are right by a test, and checking them would need them.
+            let check = |_: &str, _: DocumentNode<'_>, _: u64| Ok(0);
+            Registry::new(documents, &Limits::unlimited(), &check).unwrap_or_default()
+        })
+    }
+
+    /// The document and the resource of a URI.
+    pub(crate) fn find(&self, uri: &str) -> Option<(u32, u32)> {
+        self.0.by_uri.get(uri).copied()
+    }
+
+    pub(crate) fn entry(&self, document: u32) -> &Entry {
+        &self.0.documents[document as usize]
+    }
+
+    /// The root of the document or resource of a URI.
+    pub fn root(&self, uri: &str) -> Option<DocumentNode<'_>> {
+        let (document, resource) = self.find(uri)?;
+        let entry = self.entry(document);
+        match &entry.scan {
+            Ok(scan) => Some(entry.document.node(scan.resources.get(resource as usize)?.root)),
+            Err(_) => Some(entry.document.root()),
+        }
+    }
+
+    /// The URIs of the documents, in the order in which they were given.
+    pub fn uris(&self) -> impl Iterator<Item = &str> {
+        self.0.documents.iter().map(|entry| &*entry.uri)
+    }
+}
+
+/// The roots of documents by every URI that is known before they are scanned: meta-schemas have to be found then.
+fn roots<'d>(
+    given: &'d [(String, Document<'static>)],
+    by_uri: &HashMap<Box<str>, (u32, u32), ahash::RandomState>,
+) -> HashMap<String, DocumentNode<'d>> {
+    let mut roots = HashMap::new();
+    for (uri, document) in given {
+        let root = document.root();
+        if let Some(id) = root.get("$id").and_then(|id| id.as_str())
+            && let Ok(id) = uri::resolve(uri, uri::split(id).0)
+            && !by_uri.contains_key(id.as_str())
+        {
+            roots.insert(id, root);
+        }
+        roots.insert(uri.clone(), root);
+    }
+    roots
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.uris()).finish()
+    }
+}

@@ -1,0 +1,348 @@
+//! The session of one compilation: the documents that are in reach, and where every reference in them leads.
+//!
+//! All references are resolved here, before anything is lowered: those of the schema's whole document, and those of each registry resource that
+//! is reached. Pointers into places that are no subschemas are adopted; URIs of documents that were not given are collected.
+//!
+//! Invariant: after [`Session::resolve`], every reference of a reached resource has a target.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+use ahash::RandomState;
+use jsonbound_json::{Document, DocumentNode, Key, Node, NodeId, Object, View, pointer};
+use jsonbound_vocab::{Table, Vocabularies};
+
+use crate::budget::Budget;
+use crate::error::{CompileError, CompileErrorKind};
+use crate::registry::Registry;
+use crate::scan::{Context, Resource, Scan};
+use crate::uri;
+
+/// A node of one of the session's documents.
+pub(crate) type NodeKey = (u32, NodeId);
+/// A resource of one of the session's documents.
+pub(crate) type ResourceKey = (u32, u32);
+
+/// The keywords that refer.
+pub(crate) const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
+
+/// Where a reference leads.
+#[derive(Debug, Clone)]
+pub(crate) struct Target {
+    pub node: NodeKey,
+    /// The name of the dynamic anchor that it leads to, if it leads to one.
+    pub dynamic: Option<Box<str>>,
+}
+
+/// A document in reach.
+struct Source<'d> {
+    uri: Cow<'d, str>,
+    document: &'d Document<'d>,
+    scan: Cow<'d, Scan>,
+}
+
+pub(crate) struct Session<'d, 'l> {
+    pub table: Table,
+    pub budget: Budget<'l>,
+    registry: &'d Registry,
+    sources: Vec<Source<'d>>,
+    /// The sources of registry documents: of the user's registry and of the standard one.
+    imported: HashMap<(bool, u32), u32, RandomState>,
+    /// References by the schema that holds them and by keyword.
+    targets: HashMap<(NodeKey, bool), Target, RandomState>,
+    /// The dynamic anchors of reached resources, by name.
+    dynamic: BTreeMap<Box<str>, Vec<NodeKey>>,
+    /// Reached resources, and how many of their schemas have been looked at.
+    reached: BTreeMap<ResourceKey, usize>,
+    pending: VecDeque<ResourceKey>,
+    missing: BTreeSet<String>,
+}
+
+type Done = Result<(), CompileError>;
+
+impl<'d, 'l> Session<'d, 'l> {
+    /// Scans the schema's document.
+    pub(crate) fn new(
+        document: &'d Document<'d>,
+        base: &str,
+        registry: &'d Registry,
+        budget: Budget<'l>,
+    ) -> Result<Self, CompileError> {
+        let mut session = Session {
+            table: Table::new(),
+            budget,
+            registry,
+            sources: Vec::new(),
+            imported: HashMap::default(),
+            targets: HashMap::default(),
+            dynamic: BTreeMap::new(),
+            reached: BTreeMap::new(),
+            pending: VecDeque::new(),
+            missing: BTreeSet::new(),
+        };
+        let lookup = meta_schemas(registry);
+        let default = Vocabularies::STANDARD;
+        let context = Context { table: &session.table, base, default, lookup: &lookup };
+        let scan = Scan::of(document, &context, &mut session.budget)?;
+        let uri = Cow::Owned(base.to_owned());
+        session.sources.push(Source { uri, document, scan: Cow::Owned(scan) });
+        Ok(session)
+    }
+
+    /// Resolves every reference in reach.
+    pub(crate) fn resolve(&mut self) -> Done {
+        for resource in 0..self.sources[0].scan.resources.len() {
+            self.reach((0, u32::try_from(resource).unwrap_or(u32::MAX)));
+        }
+        while let Some(key) = self.pending.pop_front() {
+            // Adoption can add schemas to a resource that was done.
+            while let Some(&node) = self.resource(key).schemas.get(self.reached[&key]) {
+                *self.reached.entry(key).or_default() += 1;
+                self.references((key.0, node))?;
+            }
+        }
+        if self.missing.is_empty() {
+            self.gather_dynamic_anchors();
+            return Ok(());
+        }
+        let missing = CompileErrorKind::Missing(self.missing.iter().cloned().collect());
+        Err(CompileError::of_document(missing, &self.sources[0].uri))
+    }
+
+    fn gather_dynamic_anchors(&mut self) {
+        for &(document, resource) in self.reached.keys() {
+            let resource = &self.sources[document as usize].scan.resources[resource as usize];
+            for (name, anchor) in resource.anchors.iter().filter(|(_, anchor)| anchor.dynamic) {
+                let anchors = self.dynamic.entry(name.clone()).or_default();
+                anchors.push((document, anchor.node));
+            }
+        }
+    }
+
+    /// Notes that a resource is in reach.
+    fn reach(&mut self, key: ResourceKey) {
+        if self.reached.contains_key(&key) {
+            return;
+        }
+        self.reached.insert(key, 0);
+        self.pending.push_back(key);
+    }
+
+    /// Resolves the references that a schema holds.
+    fn references(&mut self, key: NodeKey) -> Done {
+        for (position, keyword) in REFERENCES.into_iter().enumerate() {
+            let node = self.node(key);
+            let Some(value) = node.get(keyword) else { continue };
+            let base = &self.sources[key.0 as usize].uri;
+            let at = |kind| CompileError::new(kind, base, value);
+            let Some(reference) = value.as_str() else {
+                return Err(at(CompileErrorKind::Expected("a URI reference")));
+            };
+            self.budget.reference().map_err(at)?;
+            match self.target(self.resource_of(key), reference) {
+                Ok(Some(target)) => {
+                    self.targets.insert((key, position == 1), target);
+                }
+                Ok(None) => {}
+                Err(Refusal::Kind(kind)) => {
+                    return Err(CompileError::new(kind, &self.sources[key.0 as usize].uri, value));
+                }
+                Err(Refusal::Error(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds where a reference from a resource leads; `None` if the document was not given.
+    pub(crate) fn target(
+        &mut self,
+        from: ResourceKey,
+        reference: &str,
+    ) -> Result<Option<Target>, Refusal> {
+        let (uri, fragment) = uri::split(reference);
+        self.budget.uri(reference.len())?;
+        let resource = match uri {
+            "" => from,
+            _ => {
+                let resolved = uri::resolve(&self.resource(from).uri, uri)?;
+                self.budget.uri(resolved.len())?;
+                match self.find(&resolved)? {
+                    Some(resource) => resource,
+                    None => {
+                        self.missing.insert(resolved);
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        self.reach(resource);
+        let dangling = || CompileErrorKind::Dangling(reference.into());
+        let fragment = uri::decode(fragment).ok_or_else(dangling)?;
+        if fragment.is_empty() {
+            let node = (resource.0, self.resource(resource).root);
+            return Ok(Some(Target { node, dynamic: None }));
+        }
+        if fragment.starts_with('/') {
+            let node = self.point(resource, &fragment)?.ok_or_else(dangling)?;
+            return Ok(Some(Target { node: (resource.0, node), dynamic: None }));
+        }
+        let anchor = *self.resource(resource).anchors.get(&*fragment).ok_or_else(dangling)?;
+        let dynamic = anchor.dynamic.then(|| fragment.into());
+        Ok(Some(Target { node: (resource.0, anchor.node), dynamic }))
+    }
+
+    /// Finds a resource by its URI, among the schema's own first, then in the registry, then among the standard meta-schemas.
+    fn find(&mut self, uri: &str) -> Result<Option<ResourceKey>, CompileError> {
+        if let Some(resource) = self.sources[0].scan.find(uri) {
+            return Ok(Some((0, resource)));
+        }
+        if uri == &*self.sources[0].uri {
+            return Ok(Some((0, 0)));
+        }
+        for (standard, registry) in [(false, self.registry), (true, Registry::standard())] {
+            if let Some((document, resource)) = registry.find(uri) {
+                let source = match self.imported.get(&(standard, document)) {
+                    Some(&source) => source,
+                    None => self.import(registry, standard, document)?,
+                };
+                return Ok(Some((source, resource)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes a registry document into the session.
+    fn import(
+        &mut self,
+        registry: &'d Registry,
+        standard: bool,
+        document: u32,
+    ) -> Result<u32, CompileError> {
+        let entry = registry.entry(document);
+        let scan = entry.scan.as_ref().map_err(Clone::clone)?;
+        let source = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
+        let uri = Cow::Borrowed(&*entry.uri);
+        self.sources.push(Source { uri, document: &entry.document, scan: Cow::Borrowed(scan) });
+        self.imported.insert((standard, document), source);
+        Ok(source)
+    }
+
+    /// Follows a JSON Pointer from the root of a resource to a subschema.
+    fn point(&mut self, from: ResourceKey, fragment: &str) -> Result<Option<NodeId>, Refusal> {
+        let Some(tokens) = uri::tokens(fragment) else { return Ok(None) };
+        let source = &self.sources[from.0 as usize];
+        let mut node = source.document.node(source.scan.resources[from.1 as usize].root);
+        // The last subschema on the way, and the way from there.
+        let (mut schema, mut path) = (node.id(), String::new());
+        for token in tokens {
+            self.budget.pay(1 + token.len() as u64 / 32)?;
+            // The values of these are compared, so what looks like a schema in them is none.
+            let data = path.is_empty()
+                && matches!(&*token, "const" | "enum")
+                && node.as_object().is_some();
+            let next = match node.view() {
+                View::Object(object) if !data => object.get(Key::new(&token)),
+                View::Array(array) => pointer::index(&token).and_then(|index| array.get(index)),
+                _ => None,
+            };
+            let Some(next) = next else { return Ok(None) };
+            node = next;
+            pointer::push_token(&mut path, &token);
+            if source.scan.subschema(node.id()).is_some() {
+                schema = node.id();
+                path.clear();
+            }
+        }
+        if !path.is_empty() {
+            self.adopt(from.0, node, schema, path)?;
+        }
+        Ok(Some(node.id()))
+    }
+
+    /// Makes subschemas of what a pointer leads to.
+    fn adopt(
+        &mut self,
+        document: u32,
+        node: DocumentNode<'d>,
+        parent: NodeId,
+        path: String,
+    ) -> Done {
+        let registry = self.registry;
+        let Session { sources, table, budget, .. } = self;
+        let source = &mut sources[document as usize];
+        let before = source.scan.resources.len();
+        let lookup = meta_schemas(registry);
+        let base = source.uri.clone();
+        let default = Vocabularies::STANDARD;
+        let context = Context { table, base: &base, default, lookup: &lookup };
+        source.scan.to_mut().adopt(node, Some(parent), path, &context, budget)?;
+        let Some(around) = source.scan.subschema(parent).map(|parent| parent.resource) else {
+            return Ok(());
+        };
+        let added = before..source.scan.resources.len();
+        self.pending.push_back((document, around));
+        for resource in added {
+            self.reach((document, u32::try_from(resource).unwrap_or(u32::MAX)));
+        }
+        Ok(())
+    }
+
+    /// The root of the schema's document.
+    pub(crate) fn root(&self) -> DocumentNode<'d> {
+        self.sources[0].document.root()
+    }
+
+    pub(crate) fn node(&self, key: NodeKey) -> DocumentNode<'d> {
+        self.sources[key.0 as usize].document.node(key.1)
+    }
+
+    pub(crate) fn uri(&self, document: u32) -> &str {
+        &self.sources[document as usize].uri
+    }
+
+    pub(crate) fn scan(&self, document: u32) -> &Scan {
+        &self.sources[document as usize].scan
+    }
+
+    pub(crate) fn resource(&self, key: ResourceKey) -> &Resource {
+        &self.sources[key.0 as usize].scan.resources[key.1 as usize]
+    }
+
+    /// The resource that a subschema belongs to.
+    pub(crate) fn resource_of(&self, key: NodeKey) -> ResourceKey {
+        (key.0, self.scan(key.0).subschema(key.1).map_or(0, |subschema| subschema.resource))
+    }
+
+    /// The target of a schema's `$ref` or `$dynamicRef`.
+    pub(crate) fn resolved(&self, key: NodeKey, dynamic: bool) -> Option<&Target> {
+        self.targets.get(&(key, dynamic))
+    }
+
+    /// The schemas in reach that have this dynamic anchor.
+    pub(crate) fn dynamic_anchors(&self, name: &str) -> &[NodeKey] {
+        self.dynamic.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Why a reference has no target: what is wrong with it, or an error elsewhere that it led to.
+pub(crate) enum Refusal {
+    Kind(CompileErrorKind),
+    Error(CompileError),
+}
+
+impl From<CompileErrorKind> for Refusal {
+    fn from(kind: CompileErrorKind) -> Self {
+        Refusal::Kind(kind)
+    }
+}
+
+impl From<CompileError> for Refusal {
+    fn from(error: CompileError) -> Self {
+        Refusal::Error(error)
+    }
+}
+
+/// Finds meta-schemas in the registry and among the standard ones.
+fn meta_schemas<'d>(registry: &'d Registry) -> impl Fn(&str) -> Option<DocumentNode<'d>> {
+    move |uri| registry.root(uri).or_else(|| Registry::standard().root(uri))
+}

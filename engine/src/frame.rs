@@ -1,0 +1,103 @@
+//! Frames: blocks that are under way, each with its value and the state of the instruction it is at.
+//!
+//! Invariant: a frame holds all that is needed to go on in place; nothing of an evaluation is on the native stack between two steps.
+
+use jsonbound_json::{Array, Key, Kind, Node, Object, View};
+use jsonbound_program::{BlockId, Tracks};
+
+use crate::sink::{Mark, PathPair};
+
+/// The value that a block is applied to: a node, or the name of a member (for `propertyNames`).
+#[derive(Clone, Copy)]
+pub(crate) enum Spot<'a, N> {
+    Node(N),
+    Name(&'a str),
+}
+
+impl<'a, N: Node<'a>> Spot<'a, N> {
+    #[inline]
+    pub(crate) fn view(self) -> View<'a, N> {
+        match self {
+            Spot::Node(node) => node.view(),
+            Spot::Name(name) => View::String(name),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Spot::Node(node) => node.kind(),
+            Spot::Name(_) => Kind::String,
+        }
+    }
+
+    pub(crate) fn array(self) -> Option<N::Array> {
+        match self.view() {
+            View::Array(array) => Some(array),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn object(self) -> Option<N::Object> {
+        match self.view() {
+            View::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+}
+
+/// The way from the value of the frame below to the value of this one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Token<'p> {
+    /// The same value.
+    Here,
+    /// An item.
+    Index(usize),
+    /// A member's value.
+    Member(&'p str),
+    /// A member's name.
+    Name(&'p str),
+}
+
+/// The type of the iterator over an array of `N`s.
+pub(crate) type ItemsOf<'a, N> = <<N as Node<'a>>::Array as Array<'a>>::Items;
+/// The type of the iterator over an object of `N`s.
+pub(crate) type MembersOf<'a, N> = <<N as Node<'a>>::Object as Object<'a>>::Members;
+
+/// How far the current instruction has come.
+pub(crate) enum State<'a, N: Node<'a>> {
+    /// It has not begun.
+    Start,
+    /// It applies edges, or looks up names, one after the other; `hits` of them passed.
+    Position { at: u32, hits: u32, rows: Mark },
+    /// It walks over items; `at` is the position of the one whose block is under way.
+    Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: Mark },
+    /// It walks over members; `at` is the position of the current one.
+    Members { rest: MembersOf<'a, N>, current: Option<(Key<'a>, N)>, at: usize, row: u32 },
+}
+
+/// A block that is under way.
+pub(crate) struct Frame<'p, 'a, N: Node<'a>> {
+    pub spot: Spot<'a, N>,
+    pub token: Token<'p>,
+    pub block: BlockId,
+    pub tracks: Tracks,
+    /// The position of the current instruction, and the end of the block.
+    pub at: u32,
+    pub end: u32,
+    /// Whether nothing has failed so far; it can only become false while a report goes on.
+    pub passed: bool,
+    /// The number of blocks around this one, and of those at the same value.
+    pub depth: u64,
+    pub inplace: u64,
+    /// The heights of the stacks when the block was entered.
+    pub marks: usize,
+    pub bits: usize,
+    pub bound: usize,
+    /// The number of bound slots while the block runs.
+    pub scope: usize,
+    /// The path that leads here in a report, and the height of the report when the block was entered.
+    pub path: PathPair,
+    pub rows: Mark,
+    pub state: State<'a, N>,
+}

@@ -1,0 +1,75 @@
+//! The meter of a validation: steps and scratch units that count down.
+//!
+//! Invariant: nothing is taken that is not there. The first limit that is met is remembered, so that the error can name it.
+
+use jsonbound_program::{Exhausted, Meter};
+
+use crate::limits::Limits;
+use crate::stopped::Limit;
+
+pub(crate) struct Fuel {
+    steps: u64,
+    units: u64,
+    met: Option<Limit>,
+}
+
+impl Fuel {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Fuel { steps: limits.validation_steps, units: limits.scratch_units, met: None }
+    }
+
+    /// The steps that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.steps
+    }
+
+    /// The limit that was met.
+    pub(crate) fn met(&self) -> Limit {
+        self.met.unwrap_or(Limit::ValidationSteps)
+    }
+
+    #[inline]
+    pub(crate) fn pay(&mut self, steps: u64) -> Result<(), Exhausted> {
+        match self.steps.checked_sub(steps) {
+            Some(left) => {
+                self.steps = left;
+                Ok(())
+            }
+            None => Err(self.stop(Limit::ValidationSteps)),
+        }
+    }
+
+    pub(crate) fn hold(&mut self, units: u64) -> Result<(), Exhausted> {
+        match self.units.checked_sub(units) {
+            Some(left) => {
+                self.units = left;
+                Ok(())
+            }
+            None => Err(self.stop(Limit::ScratchUnits)),
+        }
+    }
+
+    pub(crate) fn release(&mut self, units: u64) {
+        self.units = self.units.saturating_add(units);
+    }
+
+    #[cold]
+    pub(crate) fn stop(&mut self, limit: Limit) -> Exhausted {
+        self.met.get_or_insert(limit);
+        Exhausted
+    }
+}
+
+impl Meter for Fuel {
+    fn pay(&mut self, steps: u64) -> Result<(), Exhausted> {
+        Fuel::pay(self, steps)
+    }
+
+    fn hold(&mut self, units: u64) -> Result<(), Exhausted> {
+        Fuel::hold(self, units)
+    }
+
+    fn release(&mut self, units: u64) {
+        Fuel::release(self, units);
+    }
+}

@@ -1,0 +1,343 @@
+//! The interpreter's loop: frames, calls, returns, and what is bound and noted on the way.
+//!
+//! The current frame is a field, the ones below it are a stack in the scratch. An instruction that applies blocks is a function that is
+//! called again with each block's result until it passes or fails, so evaluation can stop and go on between any two steps.
+//!
+//! Invariant: every block that is entered pays its static cost first, one step at least, and counts as one level of depth, with
+//! a frame or without.
+
+use alloc::string::String;
+
+use bumpalo::Bump;
+use bumpalo::collections::Vec as BumpVec;
+use jsonbound_json::Node;
+use jsonbound_program::{
+    BlockId, Cache, Edge, EdgeId, Exhausted, Family, KindSet, Program, Section, Tables,
+};
+
+use crate::frame::{Frame, Spot, State, Token};
+use crate::fuel::Fuel;
+use crate::limits::Limits;
+use crate::ops;
+use crate::report;
+use crate::scratch::{Scratch, Stacks};
+use crate::sink::{Row, Sink};
+use crate::stopped::{Limit, Stopped};
+
+/// What a frame counts for, in scratch units.
+const FRAME_UNITS: u64 = 256;
+
+/// What an instruction wants next.
+pub(crate) enum Flow<'p, 'a, N> {
+    /// It passed: on to the next one.
+    Pass,
+    /// It failed.
+    Fail,
+    /// It needs the result of a block.
+    Call(Call<'p, 'a, N>),
+}
+
+/// A block to apply.
+pub(crate) struct Call<'p, 'a, N> {
+    pub edge: EdgeId,
+    pub block: BlockId,
+    pub spot: Spot<'a, N>,
+    pub token: Token<'p>,
+}
+
+pub(crate) type Step<'p, 'a, N> = Result<Flow<'p, 'a, N>, Exhausted>;
+
+/// An evaluation that is under way.
+pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S> {
+    pub section: &'p Section,
+    pub tables: &'p Tables,
+    pub top: Frame<'p, 'a, N>,
+    below: BumpVec<'s, Frame<'p, 'a, N>>,
+    pub bump: &'s Bump,
+    pub stacks: &'s mut Stacks,
+    pub caches: &'s mut [Option<Cache>],
+    pub keys: &'s ahash::RandomState,
+    pub fuel: Fuel,
+    pub sink: S,
+    max_depth: u64,
+    max_inplace: u64,
+}
+
+/// Runs a program from an entry point; gives the verdict and the sink.
+pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    program: &'p Program,
+    entry: EdgeId,
+    instance: N,
+    limits: &Limits,
+    scratch: &mut Scratch,
+    sink: S,
+) -> Result<(bool, S), Stopped> {
+    scratch.prepare(program);
+    let (steps, result) = evaluate(program, entry, instance, limits, scratch, sink);
+    scratch.set_steps(steps);
+    result
+}
+
+/// Runs on a scratch that is prepared; gives the steps, and the verdict with the sink.
+fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    program: &'p Program,
+    entry: EdgeId,
+    instance: N,
+    limits: &Limits,
+    scratch: &mut Scratch,
+    sink: S,
+) -> (u64, Result<(bool, S), Stopped>) {
+    let section = program.plain();
+    let edge = section.edge(entry);
+    let block = section.block(edge.block);
+    let Scratch { bump, stacks, caches, keys, .. } = scratch;
+    let top = Frame {
+        spot: Spot::Node(instance),
+        token: Token::Here,
+        block: edge.block,
+        tracks: block.tracks,
+        at: block.range().start,
+        end: block.range().end,
+        passed: true,
+        depth: 1,
+        inplace: 1,
+        marks: 0,
+        bits: 0,
+        bound: 0,
+        scope: 0,
+        path: (0, 0),
+        rows: sink.mark(),
+        state: State::Start,
+    };
+    let mut machine = Machine {
+        section,
+        tables: program.tables(),
+        top,
+        below: BumpVec::new_in(bump),
+        bump,
+        stacks,
+        caches,
+        keys,
+        fuel: Fuel::new(limits),
+        sink,
+        max_depth: limits.validation_depth,
+        max_inplace: limits.inplace_depth,
+    };
+    let answer = machine.start(edge, u64::from(block.cost)).and_then(|()| machine.run());
+    let steps = limits.validation_steps - machine.fuel.left();
+    match answer {
+        Ok(passed) => (steps, Ok((passed, machine.sink))),
+        Err(Exhausted) => (steps, Err(machine.stopped(limits, steps))),
+    }
+}
+
+impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
+    fn start(&mut self, edge: &Edge, cost: u64) -> Result<(), Exhausted> {
+        if self.max_depth == 0 {
+            return Err(self.fuel.stop(Limit::ValidationDepth));
+        }
+        if self.max_inplace == 0 {
+            return Err(self.fuel.stop(Limit::InplaceDepth));
+        }
+        self.fuel.pay(cost)?;
+        self.fuel.hold(FRAME_UNITS)?;
+        self.bind(edge)
+    }
+
+    fn run(&mut self) -> Result<bool, Exhausted> {
+        let mut child = None;
+        loop {
+            if self.top.at == self.top.end {
+                match self.leave(self.top.passed) {
+                    Some(passed) => child = Some(passed),
+                    None => return Ok(self.top.passed),
+                }
+                continue;
+            }
+            match self.step(child.take())? {
+                Flow::Pass => self.advance(),
+                Flow::Fail if S::REPORTS => {
+                    self.top.passed = false;
+                    self.advance();
+                }
+                Flow::Fail => match self.leave(false) {
+                    Some(passed) => child = Some(passed),
+                    None => return Ok(false),
+                },
+                Flow::Call(call) => child = self.enter(call)?,
+            }
+        }
+    }
+
+    fn advance(&mut self) {
+        self.top.at += 1;
+        self.top.state = State::Start;
+    }
+
+    /// Begins the current instruction, or goes on with it.
+    fn step(&mut self, child: Option<bool>) -> Step<'p, 'a, N> {
+        let instr = self.section.instr(self.top.at);
+        if instr.family() != Family::Leaf {
+            return ops::apply(self, instr, child);
+        }
+        if ops::leaf(self, instr, self.top.spot)? {
+            return Ok(Flow::Pass);
+        }
+        self.fail(0)
+    }
+
+    /// Fails the current instruction, with a row of its own.
+    #[inline]
+    pub(crate) fn fail(&mut self, number: u64) -> Step<'p, 'a, N> {
+        if S::REPORTS {
+            let (name, is_name) = match self.top.spot {
+                Spot::Name(name) => (Some(name), true),
+                Spot::Node(_) => (ops::missing_name(self)?, false),
+            };
+            let Frame { at: instr, block, path, .. } = self.top;
+            self.sink.fail(Row { instr, block, path, name, is_name, number }, &mut self.fuel)?;
+        }
+        Ok(Flow::Fail)
+    }
+
+    /// Applies a block. Leaves are answered at once; for others a frame is pushed.
+    fn enter(&mut self, call: Call<'p, 'a, N>) -> Result<Option<bool>, Exhausted> {
+        let section = self.section;
+        let edge = section.edge(call.edge);
+        let block = section.block(call.block);
+        let depth = self.top.depth + 1;
+        let inplace = if call.token == Token::Here { self.top.inplace + 1 } else { 1 };
+        if depth > self.max_depth {
+            return Err(self.fuel.stop(Limit::ValidationDepth));
+        }
+        if inplace > self.max_inplace {
+            return Err(self.fuel.stop(self.inplace_limit(call.block)));
+        }
+        self.fuel.pay(u64::from(block.cost))?;
+        if !S::REPORTS {
+            if !block.accepts.intersects(KindSet::of(call.spot.kind())) {
+                return Ok(Some(false));
+            }
+            if block.leaf {
+                return self.leaf_block(block.range(), call.spot).map(Some);
+            }
+        }
+        self.fuel.hold(FRAME_UNITS)?;
+        let rows = self.sink.mark();
+        let frame = Frame {
+            spot: call.spot,
+            token: call.token,
+            block: call.block,
+            tracks: block.tracks,
+            at: block.range().start,
+            end: block.range().end,
+            passed: true,
+            depth,
+            inplace,
+            marks: self.stacks.marks.len(),
+            bits: self.stacks.bits.len(),
+            bound: self.stacks.bound.len(),
+            scope: 0,
+            path: self.sink.enter(self.top.path, call.token, call.edge, &mut self.fuel)?,
+            rows,
+            state: State::Start,
+        };
+        self.below.push(core::mem::replace(&mut self.top, frame));
+        self.bind(edge)?;
+        Ok(None)
+    }
+
+    fn leaf_block(
+        &mut self,
+        range: core::ops::Range<u32>,
+        spot: Spot<'a, N>,
+    ) -> Result<bool, Exhausted> {
+        for at in range {
+            if !ops::leaf(self, self.section.instr(at), spot)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Leaves the current block: `None` if it was the outermost, else its result for the frame below.
+    fn leave(&mut self, passed: bool) -> Option<bool> {
+        self.fuel.release(FRAME_UNITS);
+        self.top.passed = passed;
+        let below = self.below.pop()?;
+        let stacks = &mut *self.stacks;
+        while stacks.bound.len() > self.top.bound {
+            if let Some(slot) = stacks.bound.pop() {
+                stacks.slots[slot.index()] = None;
+            }
+        }
+        ops::drop_bits(stacks, &mut self.fuel, self.top.bits);
+        if !passed || self.top.token != Token::Here || !self.top.tracks.any() {
+            ops::drop_marks(stacks, &mut self.fuel, self.top.marks);
+        }
+        self.sink.leave(self.top.rows);
+        self.top = below;
+        Some(passed)
+    }
+
+    /// Binds what entering a schema resource binds; the first to bind a slot wins (Core 8.2.3.2).
+    fn bind(&mut self, edge: &Edge) -> Result<(), Exhausted> {
+        let bindings = edge.scope.map_or(&[][..], |scope| self.section.scope(scope));
+        self.fuel.pay(bindings.len() as u64)?;
+        for &(slot, block) in bindings {
+            let bound = &mut self.stacks.slots[slot.index()];
+            if bound.is_none() {
+                *bound = Some(block);
+                self.stacks.bound.push(slot);
+            }
+        }
+        self.top.scope = self.stacks.bound.len();
+        Ok(())
+    }
+
+    /// Which limit a chain of blocks at one value meets: a loop, if the block is under way there in the same dynamic scope.
+    fn inplace_limit(&self, block: BlockId) -> Limit {
+        let mut here = true;
+        let repeated = core::iter::once(&self.top)
+            .chain(self.below.iter().rev())
+            .take_while(|frame| core::mem::replace(&mut here, frame.token == Token::Here))
+            .any(|frame| frame.block == block && frame.scope == self.top.scope);
+        if repeated { Limit::Loop } else { Limit::InplaceDepth }
+    }
+
+    /// Applies the block of an edge to the same value.
+    pub(crate) fn here(&self, edge: EdgeId) -> Step<'p, 'a, N> {
+        let block = self.section.edge(edge).block;
+        Ok(Flow::Call(Call { edge, block, spot: self.top.spot, token: Token::Here }))
+    }
+
+    /// Applies the block of an edge to an item, a member's value or a member's name.
+    pub(crate) fn descend(
+        &self,
+        edge: EdgeId,
+        spot: Spot<'a, N>,
+        token: Token<'p>,
+    ) -> Step<'p, 'a, N> {
+        Ok(Flow::Call(Call { edge, block: self.section.edge(edge).block, spot, token }))
+    }
+
+    fn stopped(&self, limits: &Limits, steps: u64) -> Stopped {
+        let limit = self.fuel.met();
+        let max = match limit {
+            Limit::ValidationDepth => limits.validation_depth,
+            Limit::InplaceDepth | Limit::Loop => limits.inplace_depth,
+            Limit::ScratchUnits => limits.scratch_units,
+            _ => limits.validation_steps,
+        };
+        let tokens = self.below.iter().chain(core::iter::once(&self.top)).map(|frame| frame.token);
+        let instance = report::pointer(tokens);
+        let location = self.section.block(self.top.block).location;
+        let mut schema: String = self.tables.location(location).collect();
+        if self.top.at < self.top.end {
+            let keyword = self.tables.string(self.section.keyword(self.top.at));
+            // A `String` takes every write.
+            let _ = report::write_token(&mut schema, keyword);
+        }
+        Stopped::new(limit, max, steps, instance, schema)
+    }
+}

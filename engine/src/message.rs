@@ -1,0 +1,89 @@
+//! The English text of a failure, one line an instruction.
+//!
+//! Invariant: a message says what was expected and never shows a value of the instance; names of members are quoted and escaped.
+
+use core::fmt::{self, Write};
+
+use jsonbound_program::{Instr, Section, Tables};
+
+use crate::sink::Row;
+
+pub(crate) fn write(
+    out: &mut impl Write,
+    tables: &Tables,
+    section: &Section,
+    instr: Instr,
+    row: &Row<'_>,
+) -> fmt::Result {
+    if let (Some(name), true) = (row.name, row.is_name) {
+        write!(out, "the member name {name:?}: ")?;
+    }
+    match instr {
+        Instr::Fail => out.write_str("nothing is allowed here"),
+        Instr::Type(kinds) => {
+            out.write_str("must be ")?;
+            for (position, kind) in kinds.names().enumerate() {
+                out.write_str(if position > 0 { " or " } else { "" })?;
+                out.write_str(kind)?;
+            }
+            Ok(())
+        }
+        Instr::Const(_) => out.write_str("must equal the constant"),
+        Instr::Enum(_) => out.write_str("must equal one of the listed values"),
+        Instr::Custom(id) => {
+            write!(out, "must pass the check {:?}", tables.string(tables.check(id).name))
+        }
+        Instr::MultipleOf(number) => {
+            write!(out, "must be a multiple of {}", tables.number(number))
+        }
+        Instr::Maximum(number) => write!(out, "must be at most {}", tables.number(number)),
+        Instr::ExclusiveMaximum(number) => {
+            write!(out, "must be less than {}", tables.number(number))
+        }
+        Instr::Minimum(number) => write!(out, "must be at least {}", tables.number(number)),
+        Instr::ExclusiveMinimum(number) => {
+            write!(out, "must be greater than {}", tables.number(number))
+        }
+        Instr::MaxLength(count) => {
+            write!(out, "must have at most {} characters", tables.count(count))
+        }
+        Instr::MinLength(count) => {
+            write!(out, "must have at least {} characters", tables.count(count))
+        }
+        Instr::Pattern(id) => {
+            write!(out, "must match the pattern {:?}", tables.string(tables.pattern(id).source))
+        }
+        Instr::Format(id) => {
+            write!(out, "must be of the format {:?}", tables.string(tables.format(id).name))
+        }
+        Instr::MaxItems(count) => write!(out, "must have at most {} items", tables.count(count)),
+        Instr::MinItems(count) => write!(out, "must have at least {} items", tables.count(count)),
+        Instr::UniqueItems => out.write_str("must not have two equal items"),
+        Instr::MaxProperties(count) => {
+            write!(out, "must have at most {} members", tables.count(count))
+        }
+        Instr::MinProperties(count) => {
+            write!(out, "must have at least {} members", tables.count(count))
+        }
+        Instr::Required(_) | Instr::DependentRequired(_) => match row.name {
+            Some(name) => write!(out, "must have the member {name:?}"),
+            None => out.write_str("must have the required members"),
+        },
+        Instr::Contains(id) => {
+            let contains = section.contains(id);
+            let found = row.number;
+            match contains.max {
+                u64::MAX => write!(out, "must contain at least {} matching items", contains.min)?,
+                max => write!(out, "must contain {} to {max} matching items", contains.min)?,
+            }
+            write!(out, ", has {found}")
+        }
+        Instr::AnyOf(_) => out.write_str("must match at least one of the schemas, matches none"),
+        Instr::OneOf(_) if row.number > 0 => {
+            write!(out, "must match exactly one of the schemas, matches {}", row.number)
+        }
+        Instr::OneOf(_) => out.write_str("must match exactly one of the schemas, matches none"),
+        Instr::Not(_) => out.write_str("must not match the schema"),
+        _ => write!(out, "must pass {}", instr.mnemonic()),
+    }
+}

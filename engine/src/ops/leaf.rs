@@ -1,0 +1,334 @@
+//! Leaves: instructions that look at the value alone.
+
+use alloc::boxed::Box;
+use core::cmp::Ordering;
+
+use bumpalo::collections::Vec as BumpVec;
+use jsonbound_json::{Array, Key, Kind, Node, Number, Object, View, equal, hash};
+use jsonbound_program::{
+    Cache, CheckId, DependentsId, EnumId, Exhausted, Instance, Instr, KindSet, Literal, LiteralId,
+    NamesId, NumberId, PatternId,
+};
+
+use crate::frame::Spot;
+use crate::machine::Machine;
+use crate::sink::Sink;
+
+type Answer = Result<bool, Exhausted>;
+
+/// Whether the value passes.
+#[inline]
+pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    spot: Spot<'a, N>,
+) -> Answer {
+    match instr {
+        Instr::Fail => Ok(false),
+        Instr::Type(kinds) => Ok(is_of(&spot.view(), kinds)),
+        Instr::Const(id) => constant(m, id, spot),
+        Instr::Enum(id) => enumeration(m, id, spot),
+        Instr::Custom(id) => custom(m, id, spot),
+        _ => match spot.view() {
+            View::Number(number) => on_number(m, instr, &number),
+            View::String(text) => on_string(m, instr, text),
+            View::Array(array) => on_array(m, instr, array),
+            View::Object(object) => on_object(m, instr, object),
+            View::Null | View::Boolean(_) => Ok(true),
+        },
+    }
+}
+
+/// What reading a number costs beyond a step: its digits as they are written, where they are more than a machine number can have.
+fn cost(number: &Number<'_>) -> u64 {
+    number.as_text().map_or(0, |text| text.len() as u64 / 32)
+}
+
+fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    number: &Number<'_>,
+) -> Answer {
+    let mut compared = |bound: NumberId| -> Result<Ordering, Exhausted> {
+        let bound = m.tables.number(bound);
+        m.fuel.pay(cost(number).saturating_add(cost(bound)))?;
+        Ok(number.cmp(bound))
+    };
+    Ok(match instr {
+        Instr::Maximum(bound) => compared(bound)?.is_le(),
+        Instr::ExclusiveMaximum(bound) => compared(bound)?.is_lt(),
+        Instr::Minimum(bound) => compared(bound)?.is_ge(),
+        Instr::ExclusiveMinimum(bound) => compared(bound)?.is_gt(),
+        Instr::MultipleOf(divisor) => {
+            let divisor = m.tables.number(divisor);
+            m.fuel.pay(cost(number).saturating_add(cost(divisor)))?;
+            m.fuel.pay(number.multiple_cost(divisor))?;
+            number.is_multiple_of(divisor)
+        }
+        _ => true,
+    })
+}
+
+fn on_string<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    text: &str,
+) -> Answer {
+    match instr {
+        Instr::MaxLength(bound) => Ok(!longer(m, text, m.tables.count(bound))?),
+        Instr::MinLength(bound) => match m.tables.count(bound) {
+            0 => Ok(true),
+            bound => longer(m, text, bound - 1),
+        },
+        Instr::Pattern(id) => matches(m, id, text),
+        Instr::Format(id) => m.tables.format(id).check.is_valid(text, &mut m.fuel),
+        _ => Ok(true),
+    }
+}
+
+fn on_array<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    array: N::Array,
+) -> Answer {
+    let len = array.len() as u64;
+    match instr {
+        Instr::MaxItems(bound) => Ok(len <= m.tables.count(bound)),
+        Instr::MinItems(bound) => Ok(len >= m.tables.count(bound)),
+        Instr::UniqueItems => unique(m, array),
+        _ => Ok(true),
+    }
+}
+
+fn on_object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    object: N::Object,
+) -> Answer {
+    let len = object.len() as u64;
+    match instr {
+        Instr::MaxProperties(bound) => Ok(len <= m.tables.count(bound)),
+        Instr::MinProperties(bound) => Ok(len >= m.tables.count(bound)),
+        Instr::Required(names) => required(m, names, object),
+        Instr::DependentRequired(id) => dependent_required(m, id, object),
+        _ => Ok(true),
+    }
+}
+
+/// Whether the value is of one of the types; a number is an integer if its fraction is zero (Core 4.2.1).
+fn is_of<'a, N: Node<'a>>(view: &View<'a, N>, kinds: KindSet) -> bool {
+    match view {
+        View::Null => kinds.contains(KindSet::NULL),
+        View::Boolean(_) => kinds.contains(KindSet::BOOLEAN),
+        View::Number(number) => {
+            kinds.contains(KindSet::NUMBER)
+                || (kinds.contains(KindSet::INTEGER) && number.is_integer())
+                || (kinds.contains(KindSet::FRACTION) && !number.is_integer())
+        }
+        View::String(_) => kinds.contains(KindSet::STRING),
+        View::Array(_) => kinds.contains(KindSet::ARRAY),
+        View::Object(_) => kinds.contains(KindSet::OBJECT),
+    }
+}
+
+fn constant<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: LiteralId,
+    spot: Spot<'a, N>,
+) -> Answer {
+    let literal = m.tables.literal(id);
+    m.fuel.pay(literal.cost)?;
+    Ok(is_literal(spot, literal))
+}
+
+fn is_literal<'a, N: Node<'a>>(spot: Spot<'a, N>, literal: &Literal) -> bool {
+    let root = literal.document.root();
+    match spot {
+        Spot::Node(node) => equal(node, root),
+        Spot::Name(name) => root.as_str() == Some(name),
+    }
+}
+
+fn enumeration<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: EnumId,
+    spot: Spot<'a, N>,
+) -> Answer {
+    let values = m.tables.enumeration(id);
+    if let View::String(text) = spot.view() {
+        m.fuel.pay(text.len() as u64 / 32)?;
+        return Ok(m.tables.names(values.strings).get(Key::new(text)).is_some());
+    }
+    m.fuel.pay(values.cost)?;
+    Ok(m.tables.literals(values).iter().any(|literal| is_literal(spot, literal)))
+}
+
+/// Whether the string has more code points than `bound`. Counts only where the number of bytes does not decide, and pays for that.
+fn longer<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    text: &str,
+    bound: u64,
+) -> Answer {
+    let bytes = text.len() as u64;
+    if bytes <= bound {
+        return Ok(false);
+    }
+    // A code point takes four bytes at most.
+    if bytes > bound.saturating_mul(4) {
+        return Ok(true);
+    }
+    m.fuel.pay(bytes / 32)?;
+    Ok(text.chars().count() as u64 > bound)
+}
+
+/// Whether the pattern matches in the text.
+pub(super) fn matches<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: PatternId,
+    text: &str,
+) -> Answer {
+    let matcher = &m.tables.pattern(id).matcher;
+    let cache: &mut Cache = match m.caches.get_mut(id.index()) {
+        Some(place) => place.get_or_insert_with(|| matcher.cache()),
+        None => &mut (Box::new(()) as Cache),
+    };
+    matcher.is_match(text, cache, &mut m.fuel)
+}
+
+/// Whether all names are there.
+fn required<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    names: NamesId,
+    object: N::Object,
+) -> Answer {
+    let names = m.tables.names(names);
+    if names.len() > object.len() {
+        return Ok(false);
+    }
+    m.fuel.pay((names.len() + names.bytes() / 32) as u64)?;
+    Ok(names.iter().all(|name| object.get(name).is_some()))
+}
+
+fn dependent_required<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: DependentsId,
+    object: N::Object,
+) -> Answer {
+    let dependents = m.tables.dependents(id);
+    let names = m.tables.names(dependents.names);
+    m.fuel.pay((names.len() + names.bytes() / 32) as u64)?;
+    for (name, &asked) in names.iter().zip(&dependents.required) {
+        if object.get(name).is_some() && !required(m, asked, object)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The member that the current instruction misses, for a report.
+pub(crate) fn missing_name<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+) -> Result<Option<&'p str>, Exhausted> {
+    let Some(object) = m.top.spot.object() else { return Ok(None) };
+    let tables = m.tables;
+    let asked: &[NamesId] = match m.section.instr(m.top.at) {
+        Instr::Required(names) => &[names],
+        Instr::DependentRequired(id) => &tables.dependents(id).required,
+        _ => return Ok(None),
+    };
+    let conditions = match m.section.instr(m.top.at) {
+        Instr::DependentRequired(id) => Some(tables.names(tables.dependents(id).names)),
+        _ => None,
+    };
+    for (position, &names) in asked.iter().enumerate() {
+        let names = tables.names(names);
+        m.fuel.pay((1 + names.len() + names.bytes() / 32) as u64)?;
+        if conditions.is_none_or(|asking| object.get(asking.key(position)).is_some())
+            && let Some(name) = names.iter().find(|&name| object.get(name).is_none())
+        {
+            return Ok(Some(name.as_str()));
+        }
+    }
+    Ok(None)
+}
+
+/// What an item counts for in the table of `uniqueItems`, in scratch units.
+const ITEM_UNITS: u64 = 32;
+
+/// Whether no two items are equal: a hash table with keyed hashes. Hashing an item pays for its size, which covers one comparison
+/// with it; items are compared only if their hashes are equal, so the first comparison that is made for real ends the search.
+fn unique<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    array: N::Array,
+) -> Answer {
+    let len = array.len();
+    if len < 2 {
+        return Ok(true);
+    }
+    let units = (len as u64).saturating_mul(ITEM_UNITS);
+    m.fuel.pay(len as u64)?;
+    m.fuel.hold(units)?;
+    let mask = len.saturating_mul(2).next_power_of_two() - 1;
+    let mut seen: BumpVec<'_, (u64, N)> = BumpVec::with_capacity_in(len, m.bump);
+    let mut table: BumpVec<'_, u32> = BumpVec::with_capacity_in(mask + 1, m.bump);
+    table.resize(mask + 1, 0);
+    let mut distinct = true;
+    for item in array.items() {
+        let (hash, _) = hash(item, m.keys, &mut |steps| m.fuel.pay(steps))?;
+        let mut slot = hash as usize & mask;
+        while table[slot] != 0 && distinct {
+            let (other, node) = seen[table[slot] as usize - 1];
+            distinct = other != hash || !equal(item, node);
+            slot = (slot + 1) & mask;
+        }
+        if !distinct {
+            break;
+        }
+        seen.push((hash, item));
+        table[slot] = u32::try_from(seen.len()).unwrap_or(u32::MAX);
+    }
+    m.fuel.release(units);
+    Ok(distinct)
+}
+
+/// What a custom check sees.
+struct Seen<'a, N>(Spot<'a, N>);
+
+impl<'a, N: Node<'a>> Instance for Seen<'a, N> {
+    fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+    fn as_bool(&self) -> Option<bool> {
+        match self.0.view() {
+            View::Boolean(value) => Some(value),
+            _ => None,
+        }
+    }
+    fn as_number(&self) -> Option<Number<'_>> {
+        match self.0.view() {
+            View::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+    fn as_str(&self) -> Option<&str> {
+        match self.0.view() {
+            View::String(text) => Some(text),
+            _ => None,
+        }
+    }
+    fn size(&self) -> Option<usize> {
+        match self.0.view() {
+            View::Array(array) => Some(array.len()),
+            View::Object(object) => Some(object.len()),
+            _ => None,
+        }
+    }
+}
+
+fn custom<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: CheckId,
+    spot: Spot<'a, N>,
+) -> Answer {
+    m.tables.check(id).check.is_valid(&Seen(spot), &mut m.fuel)
+}

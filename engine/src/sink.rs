@@ -1,0 +1,166 @@
+//! Sinks: what becomes of failures.
+//!
+//! A verdict wants none of them ([`Silent`]: the interpreter stops at the first, and the code for the rest is not even
+//! compiled). A report wants all ([`Rows`]): flat rows whose paths are parent links.
+//!
+//! Invariant: a sink cannot change a verdict, and what it keeps is bounded: rows by the limit `errors`, path segments by rows
+//! and frames times depth.
+
+use alloc::vec::Vec;
+
+use jsonbound_program::{BlockId, EdgeId, Exhausted};
+
+use crate::frame::Token;
+use crate::fuel::Fuel;
+use crate::limits::Limits;
+
+/// Where a path ends in the two trees of segments: instance and evaluation. Zero is the root.
+pub(crate) type PathPair = (u32, u32);
+
+/// The height of a report: failures seen, rows kept, segments of both trees.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Mark {
+    seen: u64,
+    kept: u32,
+    segments: PathPair,
+}
+
+/// A segment of a path: the segment before it, and its own step.
+pub(crate) struct Segment<T> {
+    pub parent: u32,
+    pub step: T,
+}
+
+/// A failed instruction.
+pub(crate) struct Row<'p> {
+    /// The position of the instruction in the code.
+    pub instr: u32,
+    pub block: BlockId,
+    pub path: PathPair,
+    /// The name of the member that the failure is about: one that is missing, or the name that was validated.
+    pub name: Option<&'p str>,
+    /// Whether `name` itself was validated.
+    pub is_name: bool,
+    /// A number that the failure is about: branches or items that matched.
+    pub number: u64,
+}
+
+pub(crate) trait Sink<'p> {
+    /// Whether failures are kept, so that evaluation has to go on after one.
+    const REPORTS: bool;
+
+    /// The height that [`Sink::rewind`] goes back to.
+    fn mark(&self) -> Mark {
+        Mark::default()
+    }
+    /// Drops the rows that came since the mark.
+    fn rewind(&mut self, _mark: Mark) {}
+    /// Drops the path segments that came since the mark and that no row needs.
+    fn leave(&mut self, _mark: Mark) {}
+    /// Adds a segment to both paths.
+    fn enter(
+        &mut self,
+        _from: PathPair,
+        _token: Token<'p>,
+        _edge: EdgeId,
+        _fuel: &mut Fuel,
+    ) -> Result<PathPair, Exhausted> {
+        Ok((0, 0))
+    }
+    /// Keeps a failure.
+    fn fail(&mut self, _row: Row<'p>, _fuel: &mut Fuel) -> Result<(), Exhausted> {
+        Ok(())
+    }
+}
+
+/// Keeps nothing.
+pub(crate) struct Silent;
+
+impl Sink<'_> for Silent {
+    const REPORTS: bool = false;
+}
+
+/// Keeps rows for a report.
+pub(crate) struct Rows<'p> {
+    pub rows: Vec<Row<'p>>,
+    pub instance: Vec<Segment<Token<'p>>>,
+    pub evaluation: Vec<Segment<EdgeId>>,
+    seen: u64,
+    limit: u64,
+}
+
+/// What keeping a row costs, beside its text.
+const ROW_STEPS: u64 = 8;
+
+impl Rows<'_> {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Rows {
+            rows: Vec::new(),
+            instance: Vec::new(),
+            evaluation: Vec::new(),
+            seen: 0,
+            limit: limits.errors.min(u64::from(u32::MAX)),
+        }
+    }
+
+    /// The failures that were left out.
+    pub(crate) fn missing(&self) -> u64 {
+        self.seen - self.rows.len() as u64
+    }
+}
+
+fn height<T>(stack: &[T]) -> u32 {
+    u32::try_from(stack.len()).unwrap_or(u32::MAX)
+}
+
+impl<'p> Sink<'p> for Rows<'p> {
+    const REPORTS: bool = true;
+
+    fn mark(&self) -> Mark {
+        Mark {
+            seen: self.seen,
+            kept: height(&self.rows),
+            segments: (height(&self.instance), height(&self.evaluation)),
+        }
+    }
+
+    fn rewind(&mut self, mark: Mark) {
+        self.seen = mark.seen;
+        self.rows.truncate(mark.kept as usize);
+        self.leave(mark);
+    }
+
+    fn leave(&mut self, mark: Mark) {
+        if self.rows.len() == mark.kept as usize {
+            self.instance.truncate(mark.segments.0 as usize);
+            self.evaluation.truncate(mark.segments.1 as usize);
+        }
+    }
+
+    fn enter(
+        &mut self,
+        from: PathPair,
+        token: Token<'p>,
+        edge: EdgeId,
+        fuel: &mut Fuel,
+    ) -> Result<PathPair, Exhausted> {
+        fuel.pay(1)?;
+        let mut path = from;
+        if token != Token::Here {
+            self.instance.push(Segment { parent: from.0, step: token });
+            path.0 = height(&self.instance);
+        }
+        self.evaluation.push(Segment { parent: from.1, step: edge });
+        path.1 = height(&self.evaluation);
+        Ok(path)
+    }
+
+    fn fail(&mut self, row: Row<'p>, fuel: &mut Fuel) -> Result<(), Exhausted> {
+        fuel.pay(ROW_STEPS)?;
+        self.seen = self.seen.saturating_add(1);
+        if (self.rows.len() as u64) < self.limit {
+            self.rows.push(row);
+        }
+        Ok(())
+    }
+}

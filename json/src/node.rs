@@ -1,0 +1,111 @@
+//! The `Node` traits: how the engine reads anybody's JSON values.
+//!
+//! A node is a cheap, `Copy` handle to one JSON value inside a tree that outlives it. Nothing here knows of schemas,
+//! and nothing here recurses: a node shows one level, and whoever walks it keeps the stack.
+//!
+//! Invariant: a node is a view of an immutable tree. Reading it twice gives the same kind, the same members in the same
+//! order, and the same numbers.
+
+use crate::{Key, Number};
+
+/// The six kinds of JSON values (RFC 8259, section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean,
+    /// Any number, integer or not.
+    Number,
+    /// A string of Unicode scalar values.
+    String,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+/// One level of a JSON value: its kind, and what is inside.
+#[derive(Debug, Clone)]
+pub enum View<'a, N: Node<'a>> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean(bool),
+    /// A number, exact.
+    Number(Number<'a>),
+    /// A string.
+    String(&'a str),
+    /// An array, to be counted and iterated.
+    Array(N::Array),
+    /// An object, to be counted, iterated and searched.
+    Object(N::Object),
+}
+
+/// A JSON value that lives for `'a`.
+///
+/// Implement it for a handle (a reference, or a reference with an index), not for an owned value. The conformance kit
+/// in [`conformance`](crate::conformance) checks an implementation.
+pub trait Node<'a>: Copy {
+    /// The handle of an array.
+    type Array: Array<'a, Node = Self>;
+    /// The handle of an object.
+    type Object: Object<'a, Node = Self>;
+
+    /// Shows one level of this value. Costs the same for every value, whatever its size.
+    fn view(self) -> View<'a, Self>;
+
+    /// The kind of this value.
+    #[inline]
+    fn kind(self) -> Kind {
+        match self.view() {
+            View::Null => Kind::Null,
+            View::Boolean(_) => Kind::Boolean,
+            View::Number(_) => Kind::Number,
+            View::String(_) => Kind::String,
+            View::Array(_) => Kind::Array,
+            View::Object(_) => Kind::Object,
+        }
+    }
+}
+
+/// An array of nodes.
+pub trait Array<'a>: Copy {
+    /// The type of the items.
+    type Node: Node<'a>;
+    /// Iterates over the items in order.
+    type Items: Iterator<Item = Self::Node> + Clone;
+
+    /// The number of items, without counting them one by one.
+    fn len(self) -> usize;
+    /// The items in order.
+    fn items(self) -> Self::Items;
+
+    /// Whether there is no item.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// An object: members with unique names.
+pub trait Object<'a>: Copy {
+    /// The type of the members' values.
+    type Node: Node<'a>;
+    /// Iterates over the members in the tree's own, stable order.
+    type Members: Iterator<Item = (Key<'a>, Self::Node)> + Clone;
+
+    /// The number of members, without counting them one by one.
+    fn len(self) -> usize;
+    /// The members in order.
+    fn members(self) -> Self::Members;
+    /// The value of the member with this name, in sublinear time where the tree allows it.
+    fn get(self, key: Key<'_>) -> Option<Self::Node>;
+
+    /// Whether there is no member.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}

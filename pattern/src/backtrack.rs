@@ -1,0 +1,296 @@
+//! The matcher for look-around and back-references, which no automaton has: one path after another, on a stack of our
+//! own, each instruction paid for.
+//!
+//! It follows the matching rules of ECMA-262, section 22.2.2: alternatives in order, captures forgotten by each
+//! repetition, no empty repetition beyond the minimum, look-around as one unit, look-behind read backwards. A pattern
+//! may take exponential time, and then runs out: that is [`Exhausted`], never "no match".
+//!
+//! Invariant: what a path changed is on the stack above its choice, so going back restores the slots exactly.
+
+use jsonbound_program::{Cache, Exhausted, Matcher, Meter};
+
+use crate::cost;
+use crate::program::{Direction, Inst, Program, holds};
+
+#[derive(Debug)]
+pub(crate) struct Backtracker {
+    program: Program,
+    anchored: bool,
+}
+
+impl Backtracker {
+    pub(crate) fn new(program: Program) -> Self {
+        let anchored = program.is_anchored();
+        Self { program, anchored }
+    }
+}
+
+impl Matcher for Backtracker {
+    fn cache(&self) -> Cache {
+        Box::new(Scratch::default())
+    }
+
+    fn is_match(
+        &self,
+        text: &str,
+        cache: &mut Cache,
+        meter: &mut dyn Meter,
+    ) -> Result<bool, Exhausted> {
+        if !cache.is::<Scratch>() {
+            *cache = self.cache();
+        }
+        let Some(scratch) = cache.downcast_mut::<Scratch>() else { return Ok(false) };
+        let units = cost::SLOT_UNITS * u64::from(self.program.slots);
+        meter.hold(units)?;
+        let mut run = Run { program: &self.program, text, scratch, meter, held: 0 };
+        let outcome = run.search(self.anchored);
+        let held = run.held as u64 * cost::FRAME_UNITS;
+        meter.release(units + held);
+        scratch.frames.clear();
+        scratch.frames.shrink_to(KEPT);
+        outcome
+    }
+}
+
+/// The frames whose memory is kept from one match to the next, however deep a match went.
+const KEPT: usize = 1 << 12;
+
+/// The memory of a match, kept for the next.
+#[derive(Debug, Default)]
+struct Scratch {
+    frames: Vec<Frame>,
+    slots: Vec<Option<usize>>,
+}
+
+/// What to do when a path fails.
+#[derive(Debug, Clone, Copy)]
+enum Frame {
+    /// Go on there instead.
+    Choice { inst: u32, at: usize },
+    /// Restore a slot, and fail further.
+    Slot { slot: u32, old: Option<usize> },
+    /// A look-around failed: go on there if that is what it wants, or fail further.
+    Look { negative: bool, next: u32, at: usize },
+}
+
+/// Where a path is: the next instruction and the offset into the text.
+type Place = (u32, usize);
+
+/// What an instruction leads to.
+enum Next {
+    Go(u32, usize),
+    Fail,
+    Matched,
+}
+
+struct Run<'a> {
+    program: &'a Program,
+    text: &'a str,
+    scratch: &'a mut Scratch,
+    meter: &'a mut dyn Meter,
+    /// How many frames scratch memory is held for.
+    held: usize,
+}
+
+impl Run<'_> {
+    fn search(&mut self, anchored: bool) -> Result<bool, Exhausted> {
+        let mut start = 0;
+        loop {
+            if self.attempt(start)? {
+                return Ok(true);
+            }
+            match self.after(start) {
+                Some(c) if !anchored => start += c.len_utf8(),
+                _ => return Ok(false),
+            }
+        }
+    }
+
+    /// Whether the pattern matches from this offset on.
+    fn attempt(&mut self, start: usize) -> Result<bool, Exhausted> {
+        self.meter.pay(cost::slots(self.program.slots as usize))?;
+        self.scratch.frames.clear();
+        self.scratch.slots.clear();
+        self.scratch.slots.resize(self.program.slots as usize, None);
+        let (mut inst, mut at) = (0, start);
+        loop {
+            self.meter.pay(cost::STEP)?;
+            (inst, at) = match self.step(inst, at)? {
+                Next::Go(inst, at) => (inst, at),
+                Next::Matched => return Ok(true),
+                Next::Fail => match self.go_back() {
+                    Some(place) => place,
+                    None => return Ok(false),
+                },
+            };
+        }
+    }
+
+    fn step(&mut self, inst: u32, at: usize) -> Result<Next, Exhausted> {
+        let next = inst + 1;
+        Ok(match self.program.inst(inst) {
+            Inst::Char(expected, direction) => {
+                self.consume(next, at, direction, |_, c| c == expected)
+            }
+            Inst::Set(set, direction) => {
+                self.consume(next, at, direction, |program, c| program.set_contains(set, c))
+            }
+            Inst::Assert(assertion) => {
+                go_if(holds(assertion, self.before(at), self.after(at)), next, at)
+            }
+            Inst::Split(first, second) => {
+                self.push(Frame::Choice { inst: second, at })?;
+                Next::Go(first, at)
+            }
+            Inst::Jump(to) => Next::Go(to, at),
+            Inst::Save(slot) => {
+                self.set(slot, Some(at))?;
+                Next::Go(next, at)
+            }
+            Inst::Clear(from, to) => {
+                self.meter.pay(cost::slots((to - from) as usize))?;
+                for slot in from..to {
+                    self.set(slot, None)?;
+                }
+                Next::Go(next, at)
+            }
+            Inst::Progress(slot) => go_if(self.get(slot) != Some(at), next, at),
+            Inst::BackReference(slot, direction) => self.refer(slot, direction, next, at)?,
+            Inst::Look(negative, after) => {
+                self.push(Frame::Look { negative, next: after, at })?;
+                Next::Go(next, at)
+            }
+            Inst::LookEnd => self.end_look()?,
+            Inst::Match => Next::Matched,
+        })
+    }
+
+    fn consume(
+        &self,
+        next: u32,
+        at: usize,
+        direction: Direction,
+        accepts: impl Fn(&Program, char) -> bool,
+    ) -> Next {
+        let c = match direction {
+            Direction::Forward => self.after(at),
+            Direction::Backward => self.before(at),
+        };
+        match (c, direction) {
+            (Some(c), _) if !accepts(self.program, c) => Next::Fail,
+            (Some(c), Direction::Forward) => Next::Go(next, at + c.len_utf8()),
+            (Some(c), Direction::Backward) => Next::Go(next, at - c.len_utf8()),
+            (None, _) => Next::Fail,
+        }
+    }
+
+    /// BackreferenceMatcher of ECMA-262, section 22.2.2.7.2: a group that captured nothing matches nothing.
+    fn refer(
+        &mut self,
+        slot: u32,
+        direction: Direction,
+        next: u32,
+        at: usize,
+    ) -> Result<Next, Exhausted> {
+        let (Some(from), Some(to)) = (self.get(slot), self.get(slot + 1)) else {
+            return Ok(Next::Go(next, at));
+        };
+        let captured = self.text.get(from..to).unwrap_or_default();
+        self.meter.pay(cost::capture(captured.len()))?;
+        Ok(match direction {
+            Direction::Forward => {
+                let found = self.text.get(at..).is_some_and(|rest| rest.starts_with(captured));
+                go_if(found, next, at + captured.len())
+            }
+            Direction::Backward => {
+                let found = self.text.get(..at).is_some_and(|rest| rest.ends_with(captured));
+                go_if(found, next, at.saturating_sub(captured.len()))
+            }
+        })
+    }
+
+    /// The body of the innermost look-around matched. Its choices are dropped. What it captured stays if it is
+    /// positive, to be undone by going back further; otherwise this path fails.
+    fn end_look(&mut self) -> Result<Next, Exhausted> {
+        let frames = &mut self.scratch.frames;
+        let Some(open) = frames.iter().rposition(|frame| matches!(frame, Frame::Look { .. }))
+        else {
+            return Ok(Next::Fail);
+        };
+        self.meter.pay(cost::unwind(frames.len() - open))?;
+        let Some(&Frame::Look { negative, next, at }) = frames.get(open) else {
+            return Ok(Next::Fail);
+        };
+        if negative {
+            while frames.len() > open {
+                if let Some(Frame::Slot { slot, old }) = frames.pop() {
+                    restore(&mut self.scratch.slots, slot, old);
+                }
+            }
+            return Ok(Next::Fail);
+        }
+        let mut kept = open;
+        for i in open..frames.len() {
+            if let Some(&frame @ Frame::Slot { .. }) = frames.get(i) {
+                if let Some(place) = frames.get_mut(kept) {
+                    *place = frame;
+                }
+                kept += 1;
+            }
+        }
+        frames.truncate(kept);
+        Ok(Next::Go(next, at))
+    }
+
+    /// Undoes the path up to its last choice; returns where to go on.
+    fn go_back(&mut self) -> Option<Place> {
+        loop {
+            match self.scratch.frames.pop()? {
+                Frame::Choice { inst, at } => return Some((inst, at)),
+                Frame::Slot { slot, old } => restore(&mut self.scratch.slots, slot, old),
+                Frame::Look { negative: true, next, at } => return Some((next, at)),
+                Frame::Look { negative: false, .. } => {}
+            }
+        }
+    }
+
+    fn push(&mut self, frame: Frame) -> Result<(), Exhausted> {
+        if self.scratch.frames.len() >= self.held {
+            self.meter.hold(cost::FRAMES as u64 * cost::FRAME_UNITS)?;
+            self.held += cost::FRAMES;
+        }
+        self.scratch.frames.push(frame);
+        Ok(())
+    }
+
+    fn get(&self, slot: u32) -> Option<usize> {
+        self.scratch.slots.get(slot as usize).copied().flatten()
+    }
+
+    fn set(&mut self, slot: u32, value: Option<usize>) -> Result<(), Exhausted> {
+        let old = self.get(slot);
+        if old != value {
+            self.push(Frame::Slot { slot, old })?;
+            restore(&mut self.scratch.slots, slot, value);
+        }
+        Ok(())
+    }
+
+    fn before(&self, at: usize) -> Option<char> {
+        self.text.get(..at).and_then(|text| text.chars().next_back())
+    }
+
+    fn after(&self, at: usize) -> Option<char> {
+        self.text.get(at..).and_then(|text| text.chars().next())
+    }
+}
+
+fn restore(slots: &mut [Option<usize>], slot: u32, value: Option<usize>) {
+    if let Some(place) = slots.get_mut(slot as usize) {
+        *place = value;
+    }
+}
+
+fn go_if(passes: bool, inst: u32, at: usize) -> Next {
+    if passes { Next::Go(inst, at) } else { Next::Fail }
+}

@@ -1,0 +1,60 @@
+//! The cost model: every charge that this crate makes, in one place.
+//!
+//! A step stands for a few nanoseconds. Each charge is a function of the pattern and the text, never of a cache, and is
+//! made before the work. Invariant: changing a number here is a new version of the cost model.
+
+/// Comparing with a literal in one place, for the literal's length in bytes.
+pub(crate) fn compare(bytes: usize) -> u64 {
+    1 + bytes as u64 / 32
+}
+
+/// Searching for a literal, for the text's length in bytes.
+pub(crate) fn search(bytes: usize) -> u64 {
+    1 + bytes as u64 / 8
+}
+
+/// Walking a table of states: a look-up for each character of the text, at least a byte long.
+pub(crate) fn table(bytes: usize) -> u64 {
+    1 + bytes as u64 / 4
+}
+
+/// Advancing a set of paths over one character, for the instructions in the set or about to enter it.
+pub(crate) fn advance(instructions: usize) -> u64 {
+    1 + instructions as u64 / 4
+}
+
+/// One instruction of the backtracker.
+pub(crate) const STEP: u64 = 1;
+
+/// Emptying slots for an attempt, or in a repetition.
+pub(crate) fn slots(count: usize) -> u64 {
+    count as u64 / 8
+}
+
+/// Comparing with what a group captured, in bytes.
+pub(crate) fn capture(bytes: usize) -> u64 {
+    bytes as u64 / 16
+}
+
+/// Closing a look-around, for the frames above its own.
+pub(crate) fn unwind(frames: usize) -> u64 {
+    frames as u64 / 8
+}
+
+/// Scratch memory of a set of paths, in units for each instruction of the program.
+pub(crate) const PATH_UNITS: u64 = 20;
+
+/// Scratch memory of a slot of the backtracker, in units.
+pub(crate) const SLOT_UNITS: u64 = 8;
+
+/// Scratch memory of a frame of the backtracker, in units.
+pub(crate) const FRAME_UNITS: u64 = 24;
+
+/// The frames that the backtracker takes scratch memory for at a time.
+pub(crate) const FRAMES: usize = 64;
+
+/// How much work may go into looking for a table of states. Work is counted in instructions visited, and the bound
+/// grows with the program, so that all tables of a schema together are bounded by its limit on states.
+pub(crate) fn determinize(instructions: usize) -> u64 {
+    4_096 + 64 * instructions as u64
+}

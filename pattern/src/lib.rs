@@ -1,0 +1,42 @@
+//! ECMA-262 regular expressions for JSON Schema: parsed without recursion, matched in metered time.
+//!
+//! A pattern goes through [`parse`] to a tree in an arena, is measured before its counters are expanded, and becomes a
+//! [`Matcher`](jsonbound_program::Matcher) of one of three [`Kind`]s: a literal is compared; a pattern that automata
+//! can match is matched in linear time, by a table of states worked out in advance or, where that would be too large,
+//! by following all paths at once; look-around and back-references are matched by backtracking, on a stack of our own.
+//! Every matcher pays a [`Meter`](jsonbound_program::Meter) before it works, amounts that depend on the pattern and the
+//! text alone.
+//!
+//! This crate knows nothing of schemas. It is not a general regular expression library: it says whether a pattern
+//! matches somewhere in a text, not where; there are no flags.
+//!
+//! Invariant: nothing here recurses on a pattern or a text, and running out is an error, never "no match". The one piece
+//! of third-party code that runs, regex-syntax's look-up of a Unicode property, is given flat escapes of bounded length.
+
+mod alphabet;
+mod ast;
+mod backtrack;
+mod charset;
+mod cost;
+mod engine;
+mod error;
+mod limits;
+mod literal;
+mod lower;
+mod measure;
+mod parser;
+mod paths;
+mod program;
+mod simulation;
+mod table;
+mod unicode;
+
+#[cfg(test)]
+mod tests;
+
+pub use ast::{Assertion, Ast, Children, Node, NodeId, SetId};
+pub use charset::CharSet;
+pub use engine::{Compiled, Ecma, Engine, Kind, compile};
+pub use error::{PatternError, PatternErrorKind};
+pub use limits::PatternLimits;
+pub use parser::parse;

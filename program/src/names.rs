@@ -1,0 +1,259 @@
+//! Tables of member names: from a name to its position, in one probe.
+//!
+//! A look-up tests the name's length against a bitmap, then probes a perfect hash of the pair (first eight bytes as a
+//! word, length). Names of at most eight bytes are decided by that pair. Longer names that share a pair form a group,
+//! which is searched by bisection, so that names built to collide cost a logarithm and not a scan.
+//!
+//! The hash is built with fixed seeds, since programs must be the same on every machine; a set of names that defeats
+//! all seeds gets a sorted table instead ([`Probe::Sorted`]), with the same answers.
+//!
+//! Invariant: `get(name(i)) == Some(i)` for every name, and `None` for every other string.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use jsonbound_json::Key;
+
+/// A set of distinct names, each with a position.
+#[derive(Clone)]
+pub struct NameTable {
+    text: Box<str>,
+    /// In the order in which they were given.
+    names: Box<[Name]>,
+    /// Bit n for names of n bytes; bit 63 for all that are longer.
+    lengths: u64,
+    /// Positions, sorted by (word, length, text).
+    sorted: Box<[u32]>,
+    probe: Probe,
+}
+
+#[derive(Clone, Copy)]
+struct Name {
+    word: u64,
+    start: u32,
+    len: u32,
+}
+
+/// A run of `sorted` whose names share word and length.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    start: u32,
+    len: u32,
+}
+
+#[derive(Clone)]
+enum Probe {
+    /// Hash and displace: the bucket's displacement leads to the slot.
+    Hashed { seed: u64, displacements: Box<[u16]>, slots: Box<[Group]> },
+    /// Bisection over all of `sorted`.
+    Sorted,
+}
+
+/// Odd constants without structure (fractions of the square roots of 2, 3, 5 and 7).
+const SEEDS: [u64; 4] =
+    [0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1];
+
+fn mix(value: u64, key: u64) -> u64 {
+    let product = u128::from(value) * u128::from(key | 1);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+fn hash(word: u64, len: u32, seed: u64) -> u64 {
+    mix(mix(word ^ seed, SEEDS[1]) ^ u64::from(len).wrapping_mul(SEEDS[3]), seed)
+}
+
+fn slot(hash: u64, displacement: u16, mask: usize) -> usize {
+    (mix(hash ^ u64::from(displacement), SEEDS[2]) >> 32) as usize & mask
+}
+
+impl NameTable {
+    /// Builds the table. Names that are given twice keep their first position.
+    pub fn new<'a>(given: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut text = String::new();
+        let mut names = Vec::new();
+        for name in given {
+            names.push(Name {
+                word: jsonbound_json::word(name.as_bytes()),
+                start: u32::try_from(text.len()).unwrap_or(u32::MAX),
+                len: u32::try_from(name.len()).unwrap_or(u32::MAX),
+            });
+            text.push_str(name);
+        }
+        let mut table = NameTable {
+            text: text.into_boxed_str(),
+            names: names.into_boxed_slice(),
+            lengths: 0,
+            sorted: Box::default(),
+            probe: Probe::Sorted,
+        };
+        let mut sorted: Vec<u32> =
+            (0..u32::try_from(table.names.len()).unwrap_or(u32::MAX)).collect();
+        sorted.sort_by(|&a, &b| table.order(a).cmp(&table.order(b)).then(a.cmp(&b)));
+        sorted.dedup_by(|b, a| table.order(*a) == table.order(*b));
+        table.sorted = sorted.into_boxed_slice();
+        table.lengths =
+            table.names.iter().fold(0, |bits, name| bits | length_bit(name.len as usize));
+        let groups = table.groups();
+        if let Some(probe) = SEEDS.iter().find_map(|&seed| table.hashed(&groups, seed)) {
+            table.probe = probe;
+        }
+        table
+    }
+
+    /// The same table without its perfect hash, so that tests reach the path for names that defeat it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_hash(mut self) -> Self {
+        self.probe = Probe::Sorted;
+        self
+    }
+
+    fn order(&self, position: u32) -> (u64, u32, &str) {
+        let name = self.names[position as usize];
+        (name.word, name.len, self.name(position as usize))
+    }
+
+    fn pair(&self, group: Group) -> (u64, u32) {
+        let name = self.names[self.sorted[group.start as usize] as usize];
+        (name.word, name.len)
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for at in 0..self.sorted.len() as u32 {
+            let alone = Group { start: at, len: 1 };
+            match groups.last_mut() {
+                Some(group) if self.pair(*group) == self.pair(alone) => group.len += 1,
+                _ => groups.push(alone),
+            }
+        }
+        groups
+    }
+
+    /// Finds a displacement for each bucket that sends its groups to free slots, largest buckets first.
+    fn hashed(&self, groups: &[Group], seed: u64) -> Option<Probe> {
+        let buckets = (groups.len() / 3).max(1).next_power_of_two();
+        let mask = (groups.len() * 2).max(1).next_power_of_two() - 1;
+        let mut members: Vec<Vec<(u64, Group)>> = vec![Vec::new(); buckets];
+        for &group in groups {
+            let (word, len) = self.pair(group);
+            let hash = hash(word, len, seed);
+            members[hash as usize & (buckets - 1)].push((hash, group));
+        }
+        let mut order: Vec<usize> = (0..buckets).collect();
+        order.sort_by_key(|&bucket| (core::cmp::Reverse(members[bucket].len()), bucket));
+        let mut displacements = vec![0u16; buckets];
+        let mut slots = vec![Group::default(); mask + 1];
+        for bucket in order {
+            displacements[bucket] =
+                (0..=4095).find(|&shift| place(&members[bucket], shift, mask, &mut slots))?;
+        }
+        Some(Probe::Hashed {
+            seed,
+            displacements: displacements.into_boxed_slice(),
+            slots: slots.into_boxed_slice(),
+        })
+    }
+
+    /// The position of a name.
+    #[inline]
+    pub fn get(&self, key: Key<'_>) -> Option<usize> {
+        if self.lengths & length_bit(key.len()) == 0 {
+            return None;
+        }
+        let len = u32::try_from(key.len()).ok()?;
+        let group = match &self.probe {
+            Probe::Hashed { seed, displacements, slots } => {
+                let hash = hash(key.word(), len, *seed);
+                let displacement = displacements[hash as usize & (displacements.len() - 1)];
+                slots[slot(hash, displacement, slots.len() - 1)]
+            }
+            Probe::Sorted => Group { start: 0, len: self.sorted.len() as u32 },
+        };
+        self.find(group, key, len)
+    }
+
+    fn find(&self, group: Group, key: Key<'_>, len: u32) -> Option<usize> {
+        let run = &self.sorted[group.start as usize..(group.start + group.len) as usize];
+        if let [only] = run {
+            let name = self.names[*only as usize];
+            let equal = name.word == key.word()
+                && name.len == len
+                && (len <= 8 || self.name(*only as usize) == key.as_str());
+            return equal.then_some(*only as usize);
+        }
+        run.binary_search_by(|&at| self.order(at).cmp(&(key.word(), len, key.as_str())))
+            .ok()
+            .map(|found| run[found] as usize)
+    }
+
+    /// The name at a position.
+    #[inline]
+    pub fn name(&self, position: usize) -> &str {
+        let name = self.names[position];
+        &self.text[name.start as usize..][..name.len as usize]
+    }
+
+    /// The key at a position.
+    #[inline]
+    pub fn key(&self, position: usize) -> Key<'_> {
+        Key::new(self.name(position))
+    }
+
+    /// The number of names.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The bytes of all names together.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The names in order of their positions.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Key<'_>> {
+        (0..self.len()).map(|position| self.key(position))
+    }
+}
+
+/// Puts the groups of a bucket into their slots if all of these are free and distinct, and nothing otherwise.
+fn place(members: &[(u64, Group)], displacement: u16, mask: usize, slots: &mut [Group]) -> bool {
+    for (done, &(hash, group)) in members.iter().enumerate() {
+        let at = slot(hash, displacement, mask);
+        if slots[at].len != 0 {
+            for &(hash, _) in &members[..done] {
+                slots[slot(hash, displacement, mask)] = Group::default();
+            }
+            return false;
+        }
+        slots[at] = group;
+    }
+    true
+}
+
+#[inline]
+fn length_bit(len: usize) -> u64 {
+    1 << len.min(63)
+}
+
+impl fmt::Debug for NameTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for NameTable {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for NameTable {}

@@ -1,0 +1,123 @@
+//! Building a validator.
+//!
+//! Invariant: a builder changes nothing until `build`, and building reads nothing but what it was given.
+
+use jsonbound_compiler::{CompileError, CompileErrorKind, Options, Registry, compile};
+use jsonbound_json::{Document, Node};
+use jsonbound_pattern::Ecma;
+
+use crate::limits::Limits;
+use crate::validator::Validator;
+use crate::{Dialect, meta};
+
+/// Builds a [`Validator`].
+#[derive(Debug, Clone)]
+pub struct Builder {
+    registry: Registry,
+    base_uri: Option<String>,
+    dialect: Dialect,
+    limits: Limits,
+    entries: Vec<String>,
+    check_schema: bool,
+}
+
+impl Builder {
+    pub(crate) fn new() -> Self {
+        Builder {
+            registry: Registry::default(),
+            base_uri: None,
+            dialect: Dialect::default(),
+            limits: Limits::untrusted(),
+            entries: Vec::new(),
+            check_schema: true,
+        }
+    }
+
+    /// Sets the documents that references may lead to.
+    #[must_use]
+    pub fn registry(mut self, registry: Registry) -> Self {
+        self.registry = registry;
+        self
+    }
+
+    /// Sets the absolute URI of the schema's document, against which its `$id` and references resolve.
+    #[must_use]
+    pub fn base_uri(mut self, uri: impl Into<String>) -> Self {
+        self.base_uri = Some(uri.into());
+        self
+    }
+
+    /// Sets the dialect of schemas without `$schema`.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// Sets the limits, of compiling and of validating.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Asks for a further entry point: a reference, relative to the schema's document, such as `#/$defs/user`.
+    /// [`Validator::at`] gives it.
+    #[must_use]
+    pub fn entry(mut self, reference: impl Into<String>) -> Self {
+        self.entries.push(reference.into());
+        self
+    }
+
+    /// Sets whether the schema is checked against its meta-schema, as it is by default. Without the check, a keyword's value that makes no
+    /// sense is still an error where it would be used.
+    #[must_use]
+    pub fn check_schema(mut self, check: bool) -> Self {
+        self.check_schema = check;
+        self
+    }
+
+    /// Compiles a schema that is given parsed.
+    pub fn build<'a, N: Node<'a>>(self, schema: N) -> Result<Validator, CompileError> {
+        let document = Document::from_node(schema, &self.limits.schema_text());
+        let document = document.map_err(|error| self.not_json(error))?;
+        self.build_document(&document)
+    }
+
+    /// Compiles a schema that is given as text. Errors know line and column.
+    pub fn build_str(self, schema: &str) -> Result<Validator, CompileError> {
+        self.build_bytes(schema.as_bytes())
+    }
+
+    /// Compiles a schema that is given as bytes of text, to be checked for UTF-8.
+    pub fn build_bytes(self, schema: &[u8]) -> Result<Validator, CompileError> {
+        let document = Document::parse_with(schema, &self.limits.schema_text());
+        let document = document.map_err(|error| self.not_json(error))?;
+        self.build_document(&document)
+    }
+
+    fn not_json(&self, error: jsonbound_json::ParseError) -> CompileError {
+        let uri = self.base_uri.as_deref().unwrap_or_default();
+        CompileError::of_document(CompileErrorKind::Parse(error), uri)
+    }
+
+    /// Compiles a schema that is given as a document.
+    pub fn build_document(self, schema: &Document<'_>) -> Result<Validator, CompileError> {
+        let Dialect::Draft202012 = self.dialect;
+        let compiled = compile(
+            schema,
+            &self.registry,
+            &Options {
+                base_uri: self.base_uri.as_deref(),
+                entries: &self.entries,
+                limits: &self.limits.compile(),
+                engine: &Ecma,
+                check: &|uri, root, steps| match self.check_schema {
+                    true => meta::check(uri, root, steps, &self.registry),
+                    false => Ok(0),
+                },
+            },
+        )?;
+        Ok(Validator::new(compiled, &self.limits))
+    }
+}

@@ -1,0 +1,98 @@
+//! A JSON Schema validator that always stops.
+//!
+//! ```
+//! use jsonbound::{Document, Verdict};
+//!
+//! let validator = jsonbound::compile_str(r#"{"type": "object", "required": ["id"]}"#)?;
+//! let document = Document::parse(br#"{"id": 7}"#)?;
+//! assert_eq!(validator.check(document.root())?, Verdict::Valid);
+//! assert!(!validator.is_valid(&serde_json::json!({})));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it works
+//!
+//! A schema is compiled once, to a flat and immutable program; a program is run over any number of instances, of any type that implements
+//! [`Node`]: `&serde_json::Value`, the arena [`Document`] of this crate, or your own. Both are done under [`Limits`]: every unit of work is paid
+//! for before it is done, and what cannot be paid for is not done. So there are three outcomes, not two:
+//!
+//! - [`Verdict::Valid`] and [`Verdict::Invalid`], by the specification (JSON Schema 2020-12, Core and Validation);
+//! - [`Stopped`], which names the limit that was met. It is an error, so no `not` or `if` above it can turn it into a verdict. Raising
+//!   the limit can turn it into an answer, and never turns one answer into another.
+//!
+//! Nothing is ever fetched. Documents that references lead to are given up front in a [`Registry`]; if one is missing,
+//! [`CompileError::missing`] lists the URIs.
+//!
+//! Numbers are exact decimals of any size, strings are counted in code points, patterns mean what ECMA-262 says.
+//!
+//! # Four failures, four types
+//!
+//! [`ParseError`]: text that is not JSON, or too large. [`CompileError`]: a schema that is none, or that leads to documents that are not known.
+//! [`Invalid`]: an instance that is not valid, with a report. [`Stopped`]: undecided. Each is `Clone + Send + Sync`, has a stable code, and prints no values
+//! of the instance.
+//!
+//! # Profiles
+//!
+//! [`Limits::untrusted`], the default, is for schemas and instances from peers that nobody vouches for; [`Limits::trusted`] for
+//! those of your own repository.
+//!
+//! Architecture invariant: this crate adds nothing that is evaluated. It joins the compiler and the engine, and checks schemas against their
+//! meta-schemas by running them as what they are: schemas.
+
+mod builder;
+mod error;
+mod limits;
+mod meta;
+mod registry;
+mod validator;
+
+pub use builder::Builder;
+pub use error::{Error, Invalid, TextError, UnknownEntry};
+pub use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
+pub use jsonbound_engine::{Failure, Limit, Report, Scratch, Stopped, Verdict};
+pub use jsonbound_json::{
+    Document, DocumentNode, Kind, LineColumn, Node, Number, ParseError, ParseErrorKind,
+    ParseLimits, Parser, View, conformance, pointer,
+};
+pub use limits::{LIMITS, LimitRow, Limits};
+pub use registry::RegistryBuilder;
+pub use validator::Validator;
+
+/// A dialect of JSON Schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// <https://json-schema.org/draft/2020-12/schema>
+    #[default]
+    Draft202012,
+}
+
+impl Dialect {
+    /// The URI of the dialect, as `$schema` has it.
+    pub fn uri(self) -> &'static str {
+        match self {
+            Dialect::Draft202012 => jsonbound_vocab::DRAFT_2020_12,
+        }
+    }
+
+    /// The dialect of this URI, with or without an empty fragment.
+    pub fn from_uri(uri: &str) -> Option<Dialect> {
+        let uri = uri.strip_suffix('#').unwrap_or(uri);
+        (uri == Dialect::Draft202012.uri()).then_some(Dialect::Draft202012)
+    }
+}
+
+/// Compiles a schema that is given parsed, under the limits for untrusted schemas.
+pub fn compile<'a, N: Node<'a>>(schema: N) -> Result<Validator, CompileError> {
+    Validator::builder().build(schema)
+}
+
+/// Compiles a schema that is given as text, under the limits for untrusted schemas. Errors know line and column.
+pub fn compile_str(schema: &str) -> Result<Validator, CompileError> {
+    Validator::builder().build_str(schema)
+}
+
+/// The meta-schemas that are built in: URI and text.
+pub fn meta_schemas() -> impl Iterator<Item = (&'static str, &'static str)> {
+    jsonbound_vocab::META_SCHEMAS.into_iter()
+}

@@ -1,0 +1,98 @@
+//! The check of a schema against its meta-schema: a validation like any other, paid from the compile steps.
+//!
+//! Invariant: the standard meta-schema is compiled once a process; nothing else is remembered.
+
+use std::sync::OnceLock;
+
+use jsonbound_compiler::{CompileError, CompileErrorKind, Limits, Options, Registry, compile};
+use jsonbound_engine::{Limit, Scratch, Verdict};
+use jsonbound_json::{Document, DocumentNode, pointer};
+use jsonbound_pattern::Ecma;
+use jsonbound_program::{EdgeId, Program};
+
+use crate::Dialect;
+
+/// Failures that an error quotes.
+const QUOTED: u64 = 5;
+
+/// A compiled meta-schema and its entry point.
+type MetaSchema = (Program, EdgeId);
+
+/// Checks a schema; gives the steps that it took.
+pub(crate) fn check(
+    uri: &str,
+    root: DocumentNode<'_>,
+    steps: u64,
+    registry: &Registry,
+) -> Result<u64, CompileError> {
+    let dialect = root.get("$schema").and_then(|schema| schema.as_str());
+    let dialect = dialect.unwrap_or(Dialect::default().uri());
+    let own;
+    let (program, entry) = match Dialect::from_uri(dialect) {
+        Some(Dialect::Draft202012) => standard()?,
+        None => {
+            own = of_registry(dialect, registry)?;
+            &own
+        }
+    };
+    // Depth is bounded by the schema's own, which has been checked.
+    let limits = jsonbound_engine::Limits {
+        validation_steps: steps,
+        validation_depth: u64::MAX,
+        inplace_depth: 512,
+        scratch_units: u64::MAX,
+        errors: QUOTED,
+        error_bytes: 4 << 10,
+    };
+    let mut scratch = Scratch::new();
+    let verdict = jsonbound_engine::check(program, *entry, root, &limits, &mut scratch);
+    let used = scratch.steps();
+    match verdict {
+        Ok(Verdict::Valid) => return Ok(used),
+        Ok(Verdict::Invalid) => {}
+        Err(stopped) => {
+            let name = match stopped.limit() {
+                Limit::ValidationSteps => "compile_steps",
+                other => other.name(),
+            };
+            let kind = CompileErrorKind::Limit { name, limit: stopped.max() };
+            return Err(CompileError::new(kind, uri, root));
+        }
+    }
+    let report = jsonbound_engine::report(program, *entry, root, &limits, &mut scratch);
+    let failures = report.failures();
+    let place = failures
+        .first()
+        .and_then(|failure| pointer::resolve(root, &failure.instance_location).ok().flatten());
+    let lines = failures
+        .iter()
+        .map(|failure| format!("{:?} {}", failure.instance_location, failure.message));
+    let kind = CompileErrorKind::MetaSchema(lines.collect());
+    Err(CompileError::new(kind, uri, place.unwrap_or(root)))
+}
+
+/// The standard meta-schema.
+fn standard() -> Result<&'static MetaSchema, CompileError> {
+    static STANDARD: OnceLock<Result<MetaSchema, CompileError>> = OnceLock::new();
+    STANDARD
+        .get_or_init(|| of_registry(Dialect::Draft202012.uri(), &Registry::default()))
+        .as_ref()
+        .map_err(Clone::clone)
+}
+
+/// Compiles a meta-schema that the registry knows, as an entry point beside a schema that says nothing.
+fn of_registry(uri: &str, registry: &Registry) -> Result<MetaSchema, CompileError> {
+    let nothing = Document::parse(b"true")
+        .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
+    let options = Options {
+        base_uri: None,
+        entries: &[uri.to_owned()],
+        limits: &Limits::unlimited(),
+        engine: &Ecma,
+        check: &|_, _, _| Ok(0),
+    };
+    let program = compile(&nothing, registry, &options)?.program;
+    let unknown = CompileErrorKind::UnknownDialect(uri.to_owned());
+    let entry = program.entries().get(1).ok_or(CompileError::of_document(unknown, uri))?.edge;
+    Ok((program, entry))
+}

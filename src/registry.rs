@@ -1,0 +1,74 @@
+//! Gathering the documents of a registry.
+//!
+//! Invariant: every document is read under the limits, and checked against its meta-schema, before the registry exists.
+
+use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
+use jsonbound_json::{Document, Node};
+
+use crate::limits::Limits;
+use crate::{Dialect, meta};
+
+/// Gathers documents for a [`Registry`].
+///
+/// ```
+/// use jsonbound::{RegistryBuilder, Validator};
+///
+/// let registry = RegistryBuilder::new()
+///     .text("https://example.com/id.json", r#"{"type": "integer"}"#)?
+///     .build()?;
+/// let validator = Validator::builder()
+///     .registry(registry)
+///     .build_str(r#"{"$ref": "https://example.com/id.json"}"#)?;
+/// assert!(validator.is_valid(&serde_json::json!(7)));
+/// # Ok::<(), jsonbound::CompileError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct RegistryBuilder {
+    documents: Vec<(String, Document<'static>)>,
+    limits: Limits,
+}
+
+impl RegistryBuilder {
+    /// No documents yet, and the limits for untrusted schemas.
+    pub fn new() -> Self {
+        RegistryBuilder::default()
+    }
+
+    /// Sets the limits, which hold for each document that is added after.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Adds a document as text, with the absolute URI at which it would be retrieved.
+    pub fn text(mut self, uri: &str, text: &str) -> Result<Self, CompileError> {
+        let document = Document::parse_with(text.as_bytes(), &self.limits.schema_text());
+        let document = document
+            .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
+        self.documents.push((uri.to_owned(), document.into_owned()));
+        Ok(self)
+    }
+
+    /// Adds a document that is given parsed.
+    pub fn document<'a, N: Node<'a>>(mut self, uri: &str, root: N) -> Result<Self, CompileError> {
+        let document = Document::from_node(root, &self.limits.schema_text());
+        let document = document
+            .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
+        self.documents.push((uri.to_owned(), document));
+        Ok(self)
+    }
+
+    /// Builds the registry: scans all documents and checks them against their meta-schemas. A document that fails is an error only for schemas
+    /// that reach it. Documents of a dialect that is itself in the registry are taken as they are.
+    pub fn build(self) -> Result<Registry, CompileError> {
+        let none = Registry::default();
+        Registry::new(self.documents, &self.limits.compile(), &|uri, root, steps| {
+            let dialect = root.get("$schema").and_then(|schema| schema.as_str());
+            match dialect.is_none_or(|dialect| Dialect::from_uri(dialect).is_some()) {
+                true => meta::check(uri, root, steps, &none),
+                false => Ok(0),
+            }
+        })
+    }
+}

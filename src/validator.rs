@@ -1,0 +1,129 @@
+//! The validator: a compiled schema with its limits.
+//!
+//! Invariant: a validator is immutable and cheap to clone; what a validation changes is in a [`Scratch`].
+
+use std::fmt;
+
+use jsonbound_compiler::Compiled;
+use jsonbound_engine::{Scratch, Stopped, Verdict};
+use jsonbound_json::{Document, Node, ParseLimits};
+use jsonbound_program::{EdgeId, Program};
+
+use crate::builder::Builder;
+use crate::error::{Error, Invalid, TextError, UnknownEntry};
+use crate::limits::Limits;
+
+/// A compiled schema. `Send + Sync`, cheap to clone.
+#[derive(Clone)]
+pub struct Validator {
+    program: Program,
+    entry: EdgeId,
+    compile_steps: u64,
+    limits: jsonbound_engine::Limits,
+    text: ParseLimits,
+}
+
+impl Validator {
+    /// Begins a validator.
+    pub fn builder() -> Builder {
+        Builder::new()
+    }
+
+    pub(crate) fn new(compiled: Compiled, limits: &Limits) -> Self {
+        Validator {
+            // The verifier has seen that there is an entry.
+            entry: compiled.program.entries().first().map_or(EdgeId(0), |entry| entry.edge),
+            program: compiled.program,
+            compile_steps: compiled.steps,
+            limits: limits.engine(),
+            text: limits.instance_text(),
+        }
+    }
+
+    /// Whether the instance is valid. Fails closed: `false` as well if a limit stopped the validation. To tell the two apart, use
+    /// [`check`](Validator::check).
+    pub fn is_valid<'a, N: Node<'a>>(&self, instance: N) -> bool {
+        matches!(self.check(instance), Ok(Verdict::Valid))
+    }
+
+    /// Validates an instance.
+    pub fn check<'a, N: Node<'a>>(&self, instance: N) -> Result<Verdict, Stopped> {
+        self.check_with(&mut Scratch::new(), instance)
+    }
+
+    /// Validates an instance with memory that is kept for the next one; a warm scratch allocates nothing. The steps that were used are in
+    /// [`Scratch::steps`], whatever the answer.
+    ///
+    /// ```
+    /// use jsonbound::{Scratch, Verdict};
+    ///
+    /// let validator = jsonbound::compile_str(r#"{"items": {"type": "integer"}}"#)?;
+    /// let mut scratch = Scratch::new();
+    /// let numbers = serde_json::json!([1, 2, 3]);
+    /// assert_eq!(validator.check_with(&mut scratch, &numbers)?, Verdict::Valid);
+    /// let steps = scratch.steps();
+    /// assert_eq!(validator.check_with(&mut scratch, &numbers)?, Verdict::Valid);
+    /// assert_eq!(scratch.steps(), steps);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_with<'a, N: Node<'a>>(
+        &self,
+        scratch: &mut Scratch,
+        instance: N,
+    ) -> Result<Verdict, Stopped> {
+        jsonbound_engine::check(&self.program, self.entry, instance, &self.limits, scratch)
+    }
+
+    /// Validates an instance and says where it is invalid.
+    pub fn validate<'a, N: Node<'a>>(&self, instance: N) -> Result<(), Error> {
+        self.validate_with(&mut Scratch::new(), instance)
+    }
+
+    /// Like [`validate`](Validator::validate), with memory that is kept. Only an invalid instance pays for the report; what the verdict
+    /// left of `validation_steps` pays for it.
+    pub fn validate_with<'a, N: Node<'a>>(
+        &self,
+        scratch: &mut Scratch,
+        instance: N,
+    ) -> Result<(), Error> {
+        match self.check_with(scratch, instance)? {
+            Verdict::Valid => Ok(()),
+            Verdict::Invalid => {
+                let (program, limits) = (&self.program, &self.limits);
+                let report =
+                    jsonbound_engine::report(program, self.entry, instance, limits, scratch);
+                Err(Error::Invalid(Invalid(report)))
+            }
+        }
+    }
+
+    /// Reads an instance from text and validates it. A limit of the parser is [`TextError::Stopped`].
+    pub fn check_bytes(&self, text: &[u8]) -> Result<Verdict, TextError> {
+        let document = Document::parse_with(text, &self.text)?;
+        Ok(self.check(document.root())?)
+    }
+
+    /// The same program at another entry point, one that [`Builder::entry`] asked for, by the same name.
+    pub fn at(&self, reference: &str) -> Result<Validator, UnknownEntry> {
+        let entry = self.program.entries().iter().find(|entry| *entry.name == *reference);
+        let entry = entry.ok_or_else(|| UnknownEntry(reference.to_owned()))?.edge;
+        Ok(Validator { entry, ..self.clone() })
+    }
+
+    /// The limits for reading instances, for a parser of one's own.
+    pub fn text_limits(&self) -> &ParseLimits {
+        &self.text
+    }
+
+    /// The compile steps that were used.
+    pub fn compile_steps(&self) -> u64 {
+        self.compile_steps
+    }
+}
+
+/// Prints the disassembled program.
+impl fmt::Debug for Validator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.program, f)
+    }
+}

@@ -1,0 +1,198 @@
+//! jsonbound itself, in each way to use it: where the schema comes from, what holds the instance, which method is asked.
+//!
+//! Everything runs under the default limits, which are those for untrusted input.
+
+use jsonbound::{Error, Limits, Registry, Scratch, Validator};
+use jsonbound_json::{Document, Node};
+use serde_json::Value;
+
+use crate::case::{Case, Remote};
+use crate::run::{Answer, Known, Tier};
+use crate::value;
+
+/// What the library does not do.
+const KNOWN: &[Known] = &[];
+
+/// How schemas are compiled.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    registry: Registry,
+    assert_formats: bool,
+}
+
+impl Settings {
+    /// Schemas may refer to these documents.
+    ///
+    /// # Panics
+    ///
+    /// On a remote that the registry refuses; it is for tests.
+    pub fn new(remotes: &[Remote]) -> Self {
+        let mut settings = Settings::default();
+        settings.add(remotes).unwrap_or_else(|why| panic!("{why}"));
+        settings
+    }
+
+    /// `format` is an assertion.
+    #[must_use]
+    pub fn assert_formats(self) -> Self {
+        Settings { assert_formats: true, ..self }
+    }
+
+    fn add(&mut self, remotes: &[Remote]) -> Result<(), String> {
+        for Remote { uri, text } in remotes {
+            let say = |error: &dyn std::error::Error| format!("{uri}: {error}");
+            let document = Document::parse(text.as_bytes()).map_err(|error| say(&error))?;
+            self.registry.add(uri, document.root()).map_err(|error| say(&error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Compiles a case's schema from its text.
+///
+/// # Errors
+///
+/// Why the schema is refused.
+pub fn compile(settings: &Settings, case: &Case) -> Result<Validator, String> {
+    let document = Document::parse(case.schema.as_bytes()).map_err(|error| error.to_string())?;
+    build(settings, case, document.root())
+}
+
+fn build<'n>(settings: &Settings, case: &Case, schema: impl Node<'n>) -> Result<Validator, String> {
+    let mut settings = settings.clone();
+    settings.add(&case.remotes)?;
+    Validator::builder()
+        .registry(settings.registry)
+        .limits(Limits::untrusted())
+        .assert_formats(settings.assert_formats)
+        .build(schema)
+        .map_err(|error| error.to_string())
+}
+
+/// Where the schema comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Text,
+    Value,
+}
+
+type Check = fn(&Validator, &str, &mut Scratch) -> Answer;
+
+/// Name, source of the schema, check of one instance, and the label of the tiers that have to take the same steps:
+/// those that see members in the same order, which a `Value` may have sorted.
+const TIERS: &[(&str, Source, Check, Option<&str>)] = &[
+    ("document check", Source::Text, document_check, Some("written order")),
+    ("document validate", Source::Text, document_validate, None),
+    ("bytes check", Source::Text, bytes_check, None),
+    ("value check", Source::Value, value_check, Some("value order")),
+    ("value validate", Source::Value, value_validate, None),
+    ("copied value check", Source::Value, copy_check, Some("value order")),
+    ("printed value check", Source::Value, print_check, Some("value order")),
+];
+
+/// All ways to use the library.
+pub fn library(settings: &Settings) -> Vec<Tier<'_>> {
+    let tier = |&(name, source, check, steps): &(&'static str, _, Check, Option<&'static str>)| {
+        let tier = Tier::new(name, move |case| run(settings, case, source, check)).known(KNOWN);
+        match steps {
+            Some(label) => tier.same_steps(label),
+            None => tier,
+        }
+    };
+    TIERS.iter().map(tier).collect()
+}
+
+fn run(settings: &Settings, case: &Case, source: Source, check: Check) -> Vec<Answer> {
+    let validator = match source {
+        Source::Text => compile(settings, case),
+        Source::Value => match value::hold(&case.schema) {
+            Some(schema) => build(settings, case, &schema),
+            None => return vec![Answer::Unheld; case.tests.len()],
+        },
+    };
+    let validator = match validator {
+        Ok(validator) => validator,
+        Err(why) => return vec![Answer::Failed(why); case.tests.len()],
+    };
+    // One scratch for all instances: what a check leaves there must not matter to the next.
+    let mut scratch = Scratch::new();
+    case.tests.iter().map(|test| check(&validator, &test.instance, &mut scratch)).collect()
+}
+
+/// The verdict with its steps; `is_valid` has to agree.
+fn check<'n>(validator: &Validator, instance: impl Node<'n>, scratch: &mut Scratch) -> Answer {
+    match validator.check_with(scratch, instance) {
+        Ok(verdict) if verdict.is_valid() != validator.is_valid(instance) => {
+            Answer::Failed("check and is_valid disagree".into())
+        }
+        Ok(verdict) => Answer::Decided { valid: verdict.is_valid(), steps: Some(scratch.steps()) },
+        Err(stopped) => Answer::Failed(stopped.to_string()),
+    }
+}
+
+/// The verdict of a report, which has to say something about what is invalid.
+fn validate<'n>(validator: &Validator, instance: impl Node<'n>) -> Answer {
+    match validator.validate(instance) {
+        Ok(()) => Answer::of(Ok(true)),
+        Err(Error::Invalid(report)) if report.to_string().is_empty() => {
+            Answer::Failed("an empty report".into())
+        }
+        Err(Error::Invalid(_)) => Answer::of(Ok(false)),
+        Err(error) => Answer::Failed(error.to_string()),
+    }
+}
+
+fn document_check(validator: &Validator, instance: &str, scratch: &mut Scratch) -> Answer {
+    match Document::parse(instance.as_bytes()) {
+        Ok(document) => check(validator, document.root(), scratch),
+        Err(error) => Answer::Failed(error.to_string()),
+    }
+}
+
+fn document_validate(validator: &Validator, instance: &str, _: &mut Scratch) -> Answer {
+    match Document::parse(instance.as_bytes()) {
+        Ok(document) => validate(validator, document.root()),
+        Err(error) => Answer::Failed(error.to_string()),
+    }
+}
+
+fn bytes_check(validator: &Validator, instance: &str, _: &mut Scratch) -> Answer {
+    let verdict = validator.check_bytes(instance.as_bytes());
+    Answer::of(verdict.map(|verdict| verdict.is_valid()).map_err(|error| error.to_string()))
+}
+
+fn held(instance: &str, answer: impl FnOnce(&Value) -> Answer) -> Answer {
+    value::hold(instance).map_or(Answer::Unheld, |value| answer(&value))
+}
+
+fn value_check(validator: &Validator, instance: &str, scratch: &mut Scratch) -> Answer {
+    held(instance, |value| check(validator, value, scratch))
+}
+
+fn value_validate(validator: &Validator, instance: &str, _: &mut Scratch) -> Answer {
+    held(instance, |value| validate(validator, value))
+}
+
+/// A document made from the value, without text.
+fn copy_check(validator: &Validator, instance: &str, scratch: &mut Scratch) -> Answer {
+    held(instance, |value| match Document::from_node(value, &Default::default()) {
+        Ok(document) => check(validator, document.root(), scratch),
+        Err(error) => Answer::Failed(error.to_string()),
+    })
+}
+
+/// What serde_json prints, as text; whether `check_bytes` agrees on it, too.
+fn print_check(validator: &Validator, instance: &str, scratch: &mut Scratch) -> Answer {
+    held(instance, |value| {
+        let text = value.to_string();
+        let answer = document_check(validator, &text, scratch);
+        match (&answer, bytes_check(validator, &text, scratch)) {
+            (Answer::Decided { valid, .. }, Answer::Decided { valid: other, .. })
+                if *valid == other =>
+            {
+                answer
+            }
+            (_, other) => Answer::Failed(format!("check says {answer:?}, check_bytes {other:?}")),
+        }
+    })
+}

@@ -1,0 +1,71 @@
+//! The oracle as a tier.
+
+use crate::case::{Case, Remote};
+use crate::oracle::{Json, Library, Oracle};
+use crate::run::{Answer, Known, Tier};
+
+/// What the oracle does not know: it declines other dialects and formats that are asserted.
+const KNOWN: &[Known] = &[
+    Known::new("optional/cross-draft.json", "*", "*", "another dialect"),
+    Known::new("optional/format-assertion.json", "*", "*", "format is asserted"),
+    Known::new(
+        "optional/dependencies-compatibility.json",
+        "*",
+        "*",
+        "`dependencies` is no keyword of 2020-12",
+    ),
+    Known::new("embedded-dialect.json", "*", "*", "another dialect"),
+    Known::new(
+        "schemas.jsonl",
+        "pattern2 5dcb0bf56a9ed897",
+        "*",
+        "a pattern of Python's, not of ECMA-262's",
+    ),
+];
+
+/// The oracle, which knows only what it is given: the standard meta-schemas and the remotes.
+///
+/// # Panics
+///
+/// On a remote that is not JSON; it is for tests.
+pub fn oracle(remotes: &[Remote]) -> Tier<'static> {
+    let mut shared = Library::new();
+    for (uri, text) in jsonbound::meta_schemas() {
+        add(&mut shared, uri, text);
+    }
+    add_all(&mut shared, remotes);
+    Tier::new("oracle", move |case| consult(&shared, case)).known(KNOWN)
+}
+
+fn add_all(library: &mut Library, remotes: &[Remote]) {
+    remotes.iter().for_each(|remote| add(library, &remote.uri, &remote.text));
+}
+
+fn add(library: &mut Library, uri: &str, text: &str) {
+    match Json::parse(text) {
+        Ok(document) => library.add(uri, document),
+        Err(why) => panic!("{uri}: {why}"),
+    }
+}
+
+/// One answer for each test; a schema that does not fit its meta-schema has no verdicts.
+fn consult(shared: &Library, case: &Case) -> Vec<Answer> {
+    let all = |why: String| vec![Answer::Failed(why); case.tests.len()];
+    let mut library = shared.clone();
+    add_all(&mut library, &case.remotes);
+    let schema = match Json::parse(&case.schema) {
+        Ok(schema) => schema,
+        Err(why) => return all(why),
+    };
+    let oracle = match Oracle::new(&schema, &library) {
+        Ok(oracle) => oracle,
+        Err(why) => return all(why),
+    };
+    match oracle.check_schema() {
+        Ok(true) => {}
+        Ok(false) => return all("the schema is invalid against its meta-schema".into()),
+        Err(why) => return all(why),
+    }
+    let check = |instance: &str| oracle.check(&Json::parse(instance)?);
+    case.tests.iter().map(|test| Answer::of(check(&test.instance))).collect()
+}
