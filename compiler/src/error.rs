@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use jsonbound_json::{DocumentNode, LineColumn, ParseError};
+use jsonbound_json::{DocumentNode, LineColumn, ParseError, ParseErrorKind};
 use jsonbound_pattern::PatternError;
 use jsonbound_program::VerifyError;
 
@@ -117,7 +117,10 @@ impl CompileError {
     /// A stable machine code; for a limit it is the limit's name.
     pub fn code(&self) -> &'static str {
         match self.kind() {
-            CompileErrorKind::Parse(error) => error.code(),
+            CompileErrorKind::Parse(error) => match error.kind() {
+                ParseErrorKind::Limit { name, .. } => name,
+                _ => error.code(),
+            },
             CompileErrorKind::Limit { name, .. } => name,
             CompileErrorKind::NotASchema => "not_a_schema",
             CompileErrorKind::Expected(_) => "keyword_value",

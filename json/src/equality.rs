@@ -111,7 +111,7 @@ fn same_number(left: &Number<'_>, right: &Number<'_>) -> bool {
 }
 
 /// The size of a value in steps, which is what comparing it or hashing it costs: one for each value, `len / 32` more for
-/// a string of `len` bytes, `digits / 8` more for a number, and `1 + len / 32` for each member's name.
+/// a string of `len` bytes, [`Number::cost`] more for a number, and `1 + len / 32` for each member's name.
 ///
 /// `pay` is called before the work that it pays for, in bulk for each container, and the payments add up to the result.
 ///
@@ -292,7 +292,7 @@ impl<E, P: FnMut(u64) -> Result<(), E>> Till<'_, P> {
     fn pay_view<'a, N: Node<'a>>(&mut self, view: &View<'a, N>) -> Result<(), E> {
         match view {
             View::Null | View::Boolean(_) => Ok(()),
-            View::Number(number) => self.pay(number.digits() / 8),
+            View::Number(number) => self.pay(number.cost()),
             View::String(text) => self.pay_text(text),
             View::Array(array) => self.pay(steps(array.len())),
             // Each member is a name and a value.

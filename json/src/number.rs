@@ -176,13 +176,21 @@ impl<'a> Number<'a> {
 
     /// The number of significant digits, without leading and trailing zeros: 1 for `0`, `7`, `700` and `0.07`.
     ///
-    /// Equal numbers have equally many. Reading a number costs about a step per eight digits.
+    /// Equal numbers have equally many.
     pub fn digits(&self) -> u64 {
         let digits = match self.short() {
             Some(short) => short.parts().2,
             None => self.decimal(&mut Scratch::new()).digit_count(),
         };
         digits.max(1)
+    }
+
+    /// What reading the number costs beyond its step: one for each eight characters of its text beyond 32.
+    ///
+    /// It is the text that is read, zeros included, so the text is what costs. No machine number needs 32 characters, so
+    /// every spelling that a double survives costs the same as the double.
+    pub fn cost(&self) -> u64 {
+        self.as_text().map_or(0, |text| text.len().saturating_sub(32) as u64 / 8)
     }
 
     /// The power of ten of the last significant digit: 2 for `700`, -2 for `0.07`, and 0 for `0`. Saturates at the

@@ -368,3 +368,14 @@ fn long_numbers_are_read_in_linear_time() {
     assert!(left.is_multiple_of(&Number::from(9_i64)));
     assert!(left.into_owned() > Number::from(0_i64));
 }
+
+#[test]
+fn cost_is_that_of_text_no_machine_number_has() {
+    let digits = "7".repeat(72);
+    for (text, cost) in
+        [("7", 0), ("-1.7976931348623157e308", 0), (&digits[..32], 0), (&*digits, 5)]
+    {
+        assert_eq!(Number::parse(text).unwrap().cost(), cost, "{text}");
+    }
+    assert_eq!(Number::from_f64(f64::MIN_POSITIVE).unwrap().cost(), 0);
+}

@@ -39,11 +39,6 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
-/// What reading a number costs beyond a step: its digits as they are written, where they are more than a machine number can have.
-fn cost(number: &Number<'_>) -> u64 {
-    number.as_text().map_or(0, |text| text.len() as u64 / 32)
-}
-
 fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     instr: Instr,
@@ -51,7 +46,7 @@ fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let mut compared = |bound: NumberId| -> Result<Ordering, Exhausted> {
         let bound = m.tables.number(bound);
-        m.fuel.pay(cost(number).saturating_add(cost(bound)))?;
+        m.fuel.pay(number.cost().saturating_add(bound.cost()))?;
         Ok(number.cmp(bound))
     };
     Ok(match instr {
@@ -61,7 +56,7 @@ fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::ExclusiveMinimum(bound) => compared(bound)?.is_gt(),
         Instr::MultipleOf(divisor) => {
             let divisor = m.tables.number(divisor);
-            m.fuel.pay(cost(number).saturating_add(cost(divisor)))?;
+            m.fuel.pay(number.cost().saturating_add(divisor.cost()))?;
             m.fuel.pay(number.multiple_cost(divisor))?;
             number.is_multiple_of(divisor)
         }
