@@ -58,6 +58,11 @@ pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;
 pub use validator::Validator;
 
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// A dialect of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]

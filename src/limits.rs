@@ -104,6 +104,7 @@ limits! {
     pattern_total_bytes, "bytes", 32 << 10, 64 << 20, "All regular expressions";
     pattern_program, "states", 5_000, 1_000_000, "One compiled regular expression, counters expanded";
     pattern_total_program, "states", 50_000, 20_000_000, "All compiled regular expressions";
+    pattern_ranges, "count", 50_000, 5_000_000, "Code point ranges in the classes of one regular expression";
     pattern_nesting, "levels", 64, 250, "Groups inside groups of a regular expression";
     number_digits, "digits", 1_100, 100_000, "One number as it is written, without its exponent";
     number_exponent, "absolute value", 5_000, 1_000_000, "The exponent of one number as it is written";
@@ -160,6 +161,7 @@ impl Limits {
         pattern.bytes = self.pattern_bytes;
         pattern.program = self.pattern_program;
         pattern.nesting = self.pattern_nesting;
+        pattern.ranges = self.pattern_ranges;
         pattern.features = self.pattern_features;
         jsonbound_compiler::Limits {
             schema_depth: self.schema_depth,

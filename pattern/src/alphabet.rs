@@ -14,12 +14,17 @@ const MAX_CLASSES: usize = 255;
 /// The most places where the class may change: a bound on the work and the memory.
 const MAX_BOUNDARIES: usize = 8_192;
 
+/// The code points of a block, within which the class is searched for.
+const BLOCK: u32 = 128;
+
 /// The classes of a program.
 pub(crate) struct Alphabet {
     ascii: [u8; 128],
     /// The code points from which on the class is the one of the same index in `classes`.
     starts: Vec<u32>,
     classes: Vec<u8>,
+    /// By code point divided by [`BLOCK`]: how many starts come before the block.
+    blocks: Vec<u16>,
     representatives: Vec<char>,
 }
 
@@ -54,7 +59,8 @@ impl Alphabet {
             starts.push(start);
             classes.push(class);
         }
-        let mut alphabet = Self { ascii: [0; 128], starts, classes, representatives };
+        let blocks = blocks(&starts)?;
+        let mut alphabet = Self { ascii: [0; 128], starts, classes, blocks, representatives };
         alphabet.ascii = std::array::from_fn(|c| alphabet.search(c as u32));
         Some(alphabet)
     }
@@ -73,9 +79,28 @@ impl Alphabet {
     }
 
     fn search(&self, c: u32) -> u8 {
-        let after = self.starts.partition_point(|&start| start <= c);
+        let block = (c / BLOCK) as usize;
+        let bound = |i: usize| self.blocks.get(i).map(|&starts| usize::from(starts));
+        let low = bound(block).or(self.blocks.last().map(|&starts| starts.into())).unwrap_or(0);
+        let high = bound(block + 1).unwrap_or(self.starts.len());
+        let within = self.starts.get(low..high).unwrap_or_default();
+        let after = low + within.partition_point(|&start| start <= c);
         after.checked_sub(1).and_then(|i| self.classes.get(i)).copied().unwrap_or(0)
     }
+}
+
+/// For each block up to that of the last start, how many starts come before it.
+fn blocks(starts: &[u32]) -> Option<Vec<u16>> {
+    let last = starts.last().map_or(0, |&start| start / BLOCK);
+    let mut before = 0;
+    (0..=last)
+        .map(|block| {
+            while starts.get(before).is_some_and(|&start| start / BLOCK < block) {
+                before += 1;
+            }
+            u16::try_from(before).ok()
+        })
+        .collect()
 }
 
 /// The sets that the instructions of a program test, each once; single characters are sets too.

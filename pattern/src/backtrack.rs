@@ -129,12 +129,19 @@ impl Run<'_> {
     fn step(&mut self, inst: u32, at: usize) -> Result<Next, Exhausted> {
         let next = inst + 1;
         Ok(match self.program.inst(inst) {
-            Inst::Char(expected, direction) => {
-                self.consume(next, at, direction, |_, c| c == expected)
-            }
-            Inst::Set(set, direction) => {
-                self.consume(next, at, direction, |program, c| program.set_contains(set, c))
-            }
+            Inst::Char(expected, direction) => match self.beside(at, direction) {
+                Some((c, beyond)) => go_if(c == expected, next, beyond),
+                None => Next::Fail,
+            },
+            Inst::Set(set, direction) => match self.beside(at, direction) {
+                Some((c, beyond)) => {
+                    if !c.is_ascii() {
+                        self.meter.pay(cost::SET)?;
+                    }
+                    go_if(self.program.set_contains(set, c), next, beyond)
+                }
+                None => Next::Fail,
+            },
             Inst::Assert(assertion) => {
                 go_if(holds(assertion, self.before(at), self.after(at)), next, at)
             }
@@ -165,22 +172,11 @@ impl Run<'_> {
         })
     }
 
-    fn consume(
-        &self,
-        next: u32,
-        at: usize,
-        direction: Direction,
-        accepts: impl Fn(&Program, char) -> bool,
-    ) -> Next {
-        let c = match direction {
-            Direction::Forward => self.after(at),
-            Direction::Backward => self.before(at),
-        };
-        match (c, direction) {
-            (Some(c), _) if !accepts(self.program, c) => Next::Fail,
-            (Some(c), Direction::Forward) => Next::Go(next, at + c.len_utf8()),
-            (Some(c), Direction::Backward) => Next::Go(next, at - c.len_utf8()),
-            (None, _) => Next::Fail,
+    /// The character to be consumed in that direction, and the offset beyond it.
+    fn beside(&self, at: usize, direction: Direction) -> Option<(char, usize)> {
+        match direction {
+            Direction::Forward => self.after(at).map(|c| (c, at + c.len_utf8())),
+            Direction::Backward => self.before(at).map(|c| (c, at - c.len_utf8())),
         }
     }
 

@@ -18,13 +18,21 @@ pub(crate) fn table(bytes: usize) -> u64 {
     1 + bytes as u64 / 4
 }
 
-/// Advancing a set of paths over one character, for the instructions in the set or about to enter it.
-pub(crate) fn advance(instructions: usize) -> u64 {
-    1 + instructions as u64 / 4
+/// Following a set of paths up to what consumes, for the instructions that they wait in front of.
+pub(crate) fn follow(instructions: usize) -> u64 {
+    1 + instructions as u64 / 2
+}
+
+/// Moving a set of paths over a character, for the instructions that were visited. Beyond ASCII, sets are searched.
+pub(crate) fn consume(instructions: usize, c: char) -> u64 {
+    if c.is_ascii() { instructions as u64 / 2 } else { instructions as u64 * 2 }
 }
 
 /// One instruction of the backtracker.
 pub(crate) const STEP: u64 = 1;
+
+/// Searching a set for a character beyond ASCII, besides the instruction.
+pub(crate) const SET: u64 = 2;
 
 /// Emptying slots for an attempt, or in a repetition.
 pub(crate) fn slots(count: usize) -> u64 {
@@ -56,5 +64,5 @@ pub(crate) const FRAMES: usize = 64;
 /// How much work may go into looking for a table of states. Work is counted in instructions visited, and the bound
 /// grows with the program, so that all tables of a schema together are bounded by its limit on states.
 pub(crate) fn determinize(instructions: usize) -> u64 {
-    4_096 + 64 * instructions as u64
+    2_048 + 32 * instructions as u64
 }

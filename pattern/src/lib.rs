@@ -39,4 +39,4 @@ pub use charset::CharSet;
 pub use engine::{Compiled, Ecma, Engine, Kind, compile};
 pub use error::{PatternError, PatternErrorKind};
 pub use limits::PatternLimits;
-pub use parser::parse;
+pub use parser::{check_syntax, parse};

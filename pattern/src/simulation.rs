@@ -31,12 +31,12 @@ impl Simulation {
         let mut chars = text.chars();
         loop {
             let after = chars.next();
-            meter.pay(cost::advance(paths.ahead.len()))?;
+            meter.pay(cost::follow(paths.ahead.len()))?;
             if paths.close(&self.program, before, after) {
                 return Ok(true);
             }
             let Some(c) = after else { return Ok(false) };
-            meter.pay(cost::advance(paths.visited()))?;
+            meter.pay(cost::consume(paths.visited(), c))?;
             paths.consume(&self.program, c);
             if !self.anchored {
                 paths.ahead.push(0);

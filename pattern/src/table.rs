@@ -4,7 +4,8 @@
 //! most patterns of real schemas end up with a few dozen states. A match is then one look-up for each character, warm or
 //! cold. Which patterns have a table depends on the pattern alone, so charges do too.
 //!
-//! Invariant: every entry of the table is the offset of a row, or one of the two final states.
+//! Invariant: every entry of the table is the offset of a row. The first two rows are the final states, which lead to
+//! themselves.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,19 +17,19 @@ use crate::cost;
 use crate::paths::Paths;
 use crate::program::{Program, is_word};
 
-/// No match, whatever follows.
+/// The number of the state that is no match, whatever follows.
 const REJECT: u32 = 0;
-/// A match, whatever follows.
-const ACCEPT: u32 = 1;
-/// Rows start here, at multiples of their length: an entry is `FIRST` and the offset of a row.
-const FIRST: u32 = 2;
 
 /// A deterministic automaton over classes of characters.
 pub(crate) struct Table {
     alphabet: Alphabet,
-    /// Rows of states. A row has an entry for each class, and one for the end of the text.
+    /// A row for each state: an entry for each class, and one for the end of the text. States are numbered by the
+    /// offset of their row.
     entries: Vec<u32>,
     start: u32,
+    /// The number of the state that is a match, whatever follows. It is the second row, so the final states are those
+    /// up to here.
+    accept: u32,
 }
 
 impl Table {
@@ -42,21 +43,21 @@ impl Table {
             budget: cost::determinize(program.insts.len()),
             numbers: BTreeMap::new(),
             pending: Vec::new(),
-            stride: u32::try_from(alphabet.representatives().len()).ok()? + 1,
+            accept: u32::try_from(alphabet.representatives().len()).ok()? + 1,
         };
+        let accept = builder.accept;
         let (entries, start) = builder.build(&alphabet)?;
-        Some(Self { alphabet, entries, start })
+        Some(Self { alphabet, entries, start, accept })
     }
 
     /// Whether the answer is yes for every text.
     pub(crate) fn is_always(&self) -> bool {
-        self.start == ACCEPT
+        self.start == self.accept
     }
 
-    /// The state after `state`, one that is not final, on a class.
+    /// The state after `state` on a class.
     fn next(&self, state: u32, class: usize) -> u32 {
-        let row = state.saturating_sub(FIRST) as usize;
-        self.entries.get(row + class).copied().unwrap_or(REJECT)
+        self.entries.get(state as usize + class).copied().unwrap_or(REJECT)
     }
 }
 
@@ -71,7 +72,8 @@ struct Builder<'a> {
     numbers: BTreeMap<Key, u32>,
     /// States whose rows are not written yet, in the order of their rows.
     pending: Vec<Key>,
-    stride: u32,
+    /// The number of the accepting state, which is the length of a row.
+    accept: u32,
 }
 
 impl Builder<'_> {
@@ -79,7 +81,9 @@ impl Builder<'_> {
     fn build(mut self, alphabet: &Alphabet) -> Option<(Vec<u32>, u32)> {
         let mut paths = Paths::default();
         paths.reset(self.program.insts.len());
-        let mut entries = Vec::new();
+        let stride = self.accept as usize;
+        let mut entries = vec![REJECT; stride];
+        entries.resize(2 * stride, self.accept);
         let start = self.number((vec![0], None))?;
         let mut done = 0;
         while let Some((ahead, before)) = self.pending.get(done).cloned() {
@@ -90,10 +94,9 @@ impl Builder<'_> {
             entries.push(self.entry(&mut paths, &ahead, before, None)?);
             done += 1;
         }
-        // A start that accepts on everything accepts before anything.
-        let first = entries.get(..self.stride as usize).unwrap_or_default();
-        let always = first.iter().all(|&entry| entry == ACCEPT);
-        Some((entries, if always { ACCEPT } else { start }))
+        let first = entries.get(2 * stride..3 * stride).unwrap_or_default();
+        let always = first.iter().all(|&entry| entry == self.accept);
+        Some((entries, if always { self.accept } else { start }))
     }
 
     /// The state that `after` leads to.
@@ -109,7 +112,7 @@ impl Builder<'_> {
         let matched = paths.close(self.program, before, after);
         self.budget = self.budget.checked_sub(1 + (ahead.len() + paths.visited()) as u64)?;
         if matched {
-            return Some(ACCEPT);
+            return Some(self.accept);
         }
         let Some(c) = after else { return Some(REJECT) };
         paths.consume(self.program, c);
@@ -129,8 +132,8 @@ impl Builder<'_> {
         if let Some(&known) = self.numbers.get(&key) {
             return Some(known);
         }
-        let row = u32::try_from(self.pending.len()).ok()?;
-        let number = row.checked_mul(self.stride)?.checked_add(FIRST)?;
+        let row = u32::try_from(self.pending.len()).ok()?.checked_add(2)?;
+        let number = row.checked_mul(self.accept)?;
         self.pending.push(key.clone());
         self.numbers.insert(key, number);
         Some(number)
@@ -151,15 +154,12 @@ impl Matcher for Table {
         meter.pay(cost::table(text.len()))?;
         let mut state = self.start;
         for c in text.chars() {
-            if state < FIRST {
+            if state <= self.accept {
                 break;
             }
             state = self.next(state, self.alphabet.class(c).into());
         }
-        if state >= FIRST {
-            state = self.next(state, self.alphabet.representatives().len());
-        }
-        Ok(state == ACCEPT)
+        Ok(self.next(state, self.alphabet.representatives().len()) == self.accept)
     }
 }
 

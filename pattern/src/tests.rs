@@ -138,3 +138,10 @@ fn tables_are_small_or_absent() {
         assert!(Table::of(&program(pattern, false).0).is_none(), "`{pattern}` has a table");
     }
 }
+
+#[test]
+fn every_property_has_its_data() {
+    for name in crate::unicode::names() {
+        assert!(parse(&format!(r"\p{{{name}}}"), &PatternLimits::untrusted()).is_ok(), "{name}");
+    }
+}

@@ -6,48 +6,91 @@
 //!
 //! Invariant: a name is looked up whole, and found only in the table of its property.
 
+use std::sync::LazyLock;
+
 use regex_syntax::hir::{Class, HirKind};
 
 use crate::charset::CharSet;
 
-/// The set of `\p{name}` or `\p{name=value}`, if ECMA-262 has it.
-pub(crate) fn property(name: &str, value: Option<&str>) -> Option<CharSet> {
-    match (name, value) {
-        ("General_Category" | "gc", Some(value)) => category(value),
-        ("Script" | "sc", Some(value)) => query("sc", canonical(SCRIPTS, value)?),
-        ("Script_Extensions" | "scx", Some(value)) => query("scx", canonical(SCRIPTS, value)?),
-        (_, Some(_)) => None,
-        ("Any", None) => Some(CharSet::new(vec![(0, 0x10_FFFF)])),
-        ("ASCII", None) => Some(CharSet::new(vec![(0, 0x7F)])),
-        ("Assigned", None) => Some(category("Unassigned")?.negated()),
-        (name, None) => match canonical(BINARY, name) {
-            Some(name) => parse(&format!(r"\p{{{name}}}")),
-            None => category(name),
-        },
-    }
+/// A property, or the value of one, by its first name in the tables below.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Property {
+    Any,
+    Ascii,
+    Assigned,
+    Category(&'static str),
+    Script(&'static str),
+    ScriptExtensions(&'static str),
+    Binary(&'static str),
 }
 
-fn category(name: &str) -> Option<CharSet> {
-    match canonical(CATEGORIES, name)? {
-        "Surrogate" => Some(CharSet::new(vec![(0xD800, 0xDFFF)])),
-        // The data is about scalar values; surrogates are assigned, and of the category Other.
-        "Other" => {
-            let mut ranges = query("gc", "Other")?.ranges().to_vec();
-            ranges.push((0xD800, 0xDFFF));
-            Some(CharSet::new(ranges))
+impl Property {
+    /// What `\p{name}` or `\p{name=value}` stands for, if ECMA-262 has it.
+    pub(crate) fn of(name: &str, value: Option<&str>) -> Option<Self> {
+        match (name, value) {
+            ("General_Category" | "gc", Some(value)) => {
+                canonical(CATEGORIES, value).map(Self::Category)
+            }
+            ("Script" | "sc", Some(value)) => canonical(SCRIPTS, value).map(Self::Script),
+            ("Script_Extensions" | "scx", Some(value)) => {
+                canonical(SCRIPTS, value).map(Self::ScriptExtensions)
+            }
+            (_, Some(_)) => None,
+            ("Any", None) => Some(Self::Any),
+            ("ASCII", None) => Some(Self::Ascii),
+            ("Assigned", None) => Some(Self::Assigned),
+            (name, None) => (canonical(CATEGORIES, name).map(Self::Category))
+                .or_else(|| canonical(BINARY, name).map(Self::Binary)),
         }
-        name => query("gc", name),
+    }
+
+    /// The code points that have it. None only if the data lacks it, which no name of the tables does.
+    pub(crate) fn set(self) -> Option<CharSet> {
+        match self {
+            Self::Any => Some(CharSet::new(vec![(0, 0x10_FFFF)])),
+            Self::Ascii => Some(CharSet::new(vec![(0, 0x7F)])),
+            Self::Assigned => Some(Self::Category("Unassigned").set()?.negated()),
+            // The data is about scalar values, which surrogates are not.
+            Self::Category("Surrogate") => Some(CharSet::new(vec![SURROGATES])),
+            Self::Category("Other") => {
+                let mut ranges = query("gc=Other")?.ranges().to_vec();
+                ranges.push(SURROGATES);
+                Some(CharSet::new(ranges))
+            }
+            // Unassigned, private use and surrogates: UAX #24, section 2.3.
+            Self::Script("Unknown") | Self::ScriptExtensions("Unknown") => {
+                let mut ranges = query("gc=Unassigned")?.ranges().to_vec();
+                ranges.extend_from_slice(query("gc=Private_Use")?.ranges());
+                ranges.push(SURROGATES);
+                Some(CharSet::new(ranges))
+            }
+            Self::Category(name) => query(&format!("gc={name}")),
+            Self::Script(name) => query(&format!("sc={name}")),
+            Self::ScriptExtensions(name) => query(&format!("scx={name}")),
+            Self::Binary(name) => query(name),
+        }
     }
 }
 
-fn query(property: &str, value: &str) -> Option<CharSet> {
-    parse(&format!(r"\p{{{property}={value}}}"))
+/// Whether an identifier may start with the character: ID_Start, for names of groups.
+pub(crate) fn is_id_start(c: char) -> bool {
+    static SET: LazyLock<Option<CharSet>> = LazyLock::new(|| Property::Binary("ID_Start").set());
+    SET.as_ref().is_some_and(|set| set.contains(c))
 }
+
+/// Whether an identifier may hold the character beyond its start: ID_Continue, for names of groups.
+pub(crate) fn is_id_continue(c: char) -> bool {
+    static SET: LazyLock<Option<CharSet>> = LazyLock::new(|| Property::Binary("ID_Continue").set());
+    SET.as_ref().is_some_and(|set| set.contains(c))
+}
+
+const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
 /// Asks regex-syntax, whose tables are reachable through its parser alone. The pattern is one flat escape, so the
 /// parser's recursion is of constant depth.
-fn parse(escape: &str) -> Option<CharSet> {
-    let hir = regex_syntax::Parser::new().parse(escape).ok()?;
+fn query(property: &str) -> Option<CharSet> {
+    let escape = format!(r"\p{{{property}}}");
+    let hir = regex_syntax::Parser::new().parse(&escape).ok()?;
     match hir.into_kind() {
         HirKind::Class(Class::Unicode(class)) => Some(CharSet::new(
             class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
@@ -123,3 +166,19 @@ const SCRIPTS: &str = "\
     Tangut Tang|Telugu Telu|Thaana Thaa|Thai|Tibetan Tibt|Tifinagh Tfng|Tirhuta Tirh|\
     Todhri Todr|Toto|Tulu_Tigalari Tutg|Ugaritic Ugar|Unknown Zzzz|Vai Vaii|Vithkuqi Vith|\
     Wancho Wcho|Warang_Citi Wara|Yezidi Yezi|Yi Yiii|Zanabazar_Square Zanb";
+
+/// All names that may stand in `\p{...}`.
+#[cfg(test)]
+pub(crate) fn names() -> Vec<String> {
+    let all = |table: &'static str| table.split(['|', ' ']);
+    let mut names: Vec<String> = ["Any", "ASCII", "Assigned"].map(String::from).into();
+    names.extend(all(BINARY).map(String::from));
+    for value in all(CATEGORIES) {
+        names.extend([value.into(), format!("gc={value}"), format!("General_Category={value}")]);
+    }
+    for value in all(SCRIPTS) {
+        names
+            .extend(["sc", "Script", "scx", "Script_Extensions"].map(|of| format!("{of}={value}")));
+    }
+    names
+}

@@ -5,13 +5,14 @@
 //! - [`case`] reads files in its format, keeping every text as it was written.
 //! - [`oracle`] is a naive interpreter of JSON Schema 2020-12.
 //! - [`run`] runs cases over tiers (ways to validate), and compares them with the expected verdicts and each other.
-//! - [`corpus`] turns other data into cases.
+//! - [`corpus`] turns other data into cases, and [`generate`] bytes into schemas and instances.
 //!
 //! It is not published, and no test data is kept here: the official suite is fetched or named by the environment
 //! variable `JSON_SCHEMA_TEST_SUITE`, other data are named by `JSONBOUND_DATA`.
 
 pub mod case;
 pub mod corpus;
+pub mod generate;
 pub mod oracle;
 pub mod run;
 pub mod source;

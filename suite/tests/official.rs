@@ -23,12 +23,3 @@ fn required_and_optional() {
     run.part("optional", &suite.optional);
     conclude(run);
 }
-
-#[test]
-fn formats() {
-    let suite = suite();
-    let settings = Settings::new(&suite.remotes).assert_formats();
-    let mut run = Run::new(tiers::library(&settings));
-    run.part("optional/format", &suite.format);
-    conclude(run);
-}

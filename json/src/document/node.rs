@@ -231,6 +231,12 @@ impl<'a> Iterator for DocumentItems<'a> {
         Some(DocumentNode::new(self.document, self.ids.next()?))
     }
 
+    /// Skips in constant time.
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<DocumentNode<'a>> {
+        Some(DocumentNode::new(self.document, self.ids.nth(n)?))
+    }
+
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.ids.size_hint()

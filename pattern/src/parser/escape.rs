@@ -1,7 +1,7 @@
 //! Escapes that mean the same inside and outside classes: CharacterEscape and CharacterClassEscape of ECMA-262,
 //! section 22.2.1, with the `u` flag.
 //!
-//! Of Annex B it takes identity escapes of ASCII punctuation and space, such as `\-` and `\_`, which schemas in use
+//! Of Annex B it takes identity escapes of all ASCII but letters and digits, such as `\-` and `\_`, which schemas in use
 //! contain. Invariant: the cursor is behind the backslash on entry, and behind the escape on success.
 
 use super::cursor::Cursor;
@@ -61,7 +61,7 @@ pub(super) fn character(cursor: &mut Cursor<'_>, start: usize) -> Result<u32, Pa
             None => fail(PatternErrorKind::IncompleteEscape('x')),
         },
         'u' => unicode(cursor, start),
-        c if c.is_ascii() && !c.is_ascii_alphanumeric() && !c.is_ascii_control() => Ok(c.into()),
+        c if c.is_ascii() && !c.is_ascii_alphanumeric() => Ok(c.into()),
         c => fail(PatternErrorKind::Escape(c)),
     }
 }
@@ -87,11 +87,11 @@ pub(super) fn unicode(cursor: &mut Cursor<'_>, start: usize) -> Result<u32, Patt
     };
     if (0xD800..0xDC00).contains(&lead) {
         let mut ahead = *cursor;
-        if ahead.eat("\\u") {
-            if let Some(trail @ 0xDC00..0xE000) = hex(&mut ahead, 4) {
-                *cursor = ahead;
-                return Ok(0x1_0000 + (lead - 0xD800) * 0x400 + (trail - 0xDC00));
-            }
+        if ahead.eat("\\u")
+            && let Some(trail @ 0xDC00..0xE000) = hex(&mut ahead, 4)
+        {
+            *cursor = ahead;
+            return Ok(0x1_0000 + (lead - 0xD800) * 0x400 + (trail - 0xDC00));
         }
     }
     Ok(lead)

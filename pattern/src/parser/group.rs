@@ -113,7 +113,7 @@ impl<'p> Parser<'p> {
                 c => c,
             };
             let c = c.ok_or_else(error)?;
-            if !self.is_identifier(c, name.is_empty())? {
+            if !is_identifier(c, name.is_empty()) {
                 return Err(error());
             }
             name.push(c);
@@ -155,33 +155,23 @@ impl<'p> Parser<'p> {
         Ok(referenced)
     }
 
-    /// Whether a name may hold the character, at its start or later.
-    fn is_identifier(&mut self, c: char, start: bool) -> Result<bool, PatternError> {
-        if c.is_ascii() {
-            let later = c.is_ascii_digit() && !start;
-            return Ok(c.is_ascii_alphabetic() || c == '$' || c == '_' || later);
-        }
-        if matches!(c, '\u{200C}' | '\u{200D}') {
-            return Ok(!start);
-        }
-        let (text, name) =
-            if start { (r"\p{IDS}", "ID_Start") } else { (r"\p{IDC}", "ID_Continue") };
-        let known = self.interned.get(text).copied();
-        let id = match known {
-            Some(known) => known,
-            None => match unicode::property(name, None) {
-                Some(set) => self.intern(text, set)?,
-                None => return Ok(false),
-            },
-        };
-        Ok(self.sets.get(id.0 as usize).is_some_and(|set| set.contains(c)))
-    }
-
     fn need_features(&self, at: usize) -> Result<(), PatternError> {
         if self.limits.features {
             return Ok(());
         }
         let kind = PatternErrorKind::Limit { name: "pattern_features", limit: 0, found: 1 };
         Err(PatternError::new(kind, at))
+    }
+}
+
+/// Whether a name may hold the character, at its start or later.
+fn is_identifier(c: char, start: bool) -> bool {
+    match c {
+        '$' | '_' => true,
+        'a'..='z' | 'A'..='Z' => true,
+        '0'..='9' | '\u{200C}' | '\u{200D}' => !start,
+        c if c.is_ascii() => false,
+        c if start => unicode::is_id_start(c),
+        c => unicode::is_id_continue(c),
     }
 }
