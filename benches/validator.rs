@@ -2,7 +2,9 @@
 //!
 //! No comparison with others is made here.
 
-use criterion::{Criterion, black_box, criterion_group, criterion_main};
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
 use jsonbound::{Document, Scratch, Validator};
 
 const SCHEMA: &str = r##"{

@@ -53,7 +53,7 @@ impl Matcher for Backtracker {
 }
 
 /// The frames whose memory is kept from one match to the next, however deep a match went.
-const KEPT: usize = 1 << 12;
+const KEPT: usize = 1 << 9;
 
 /// The memory of a match, kept for the next.
 #[derive(Debug, Default)]

@@ -25,7 +25,8 @@ impl CharSet {
                 _ => merged.push((low, high)),
             }
         }
-        let ascii = (0..128u32).filter(|&c| search(&merged, c)).fold(0, |bits, c| bits | 1 << c);
+        let ascii = (merged.iter().take_while(|&&(low, _)| low < 128))
+            .fold(0, |bits, &(low, high)| bits | u128::MAX >> (127 - (high.min(127) - low)) << low);
         Self { ranges: merged.into(), ascii }
     }
 

@@ -64,5 +64,5 @@ pub(crate) const FRAMES: usize = 64;
 /// How much work may go into looking for a table of states. Work is counted in instructions visited, and the bound
 /// grows with the program, so that all tables of a schema together are bounded by its limit on states.
 pub(crate) fn determinize(instructions: usize) -> u64 {
-    2_048 + 32 * instructions as u64
+    8_192 + 16 * instructions as u64
 }

@@ -87,11 +87,17 @@ impl Builder<'_> {
         let start = self.number((vec![0], None))?;
         let mut done = 0;
         while let Some((ahead, before)) = self.pending.get(done).cloned() {
-            for &c in alphabet.representatives() {
-                let entry = self.entry(&mut paths, &ahead, before, Some(c))?;
+            let mut matched = false;
+            for (i, &c) in alphabet.representatives().iter().enumerate() {
+                // Which character follows matters to word boundaries alone; `$` cares only whether one does.
+                if i == 0 || self.boundaries {
+                    matched = self.follow(&mut paths, &ahead, before, Some(c))?;
+                }
+                let entry = if matched { self.accept } else { self.successor(&mut paths, c)? };
                 entries.push(entry);
             }
-            entries.push(self.entry(&mut paths, &ahead, before, None)?);
+            let matched = self.follow(&mut paths, &ahead, before, None)?;
+            entries.push(if matched { self.accept } else { REJECT });
             done += 1;
         }
         let first = entries.get(2 * stride..3 * stride).unwrap_or_default();
@@ -99,23 +105,25 @@ impl Builder<'_> {
         Some((entries, if always { self.accept } else { start }))
     }
 
-    /// The state that `after` leads to.
-    fn entry(
+    /// Follows the paths of a state between two characters; whether one of them matched.
+    fn follow(
         &mut self,
         paths: &mut Paths,
         ahead: &[u32],
         before: Option<char>,
         after: Option<char>,
-    ) -> Option<u32> {
+    ) -> Option<bool> {
         paths.ahead.clear();
         paths.ahead.extend_from_slice(ahead);
         let matched = paths.close(self.program, before, after);
-        self.budget = self.budget.checked_sub(1 + (ahead.len() + paths.visited()) as u64)?;
-        if matched {
-            return Some(self.accept);
-        }
-        let Some(c) = after else { return Some(REJECT) };
+        self.spend(1 + ahead.len() + paths.visited())?;
+        Some(matched)
+    }
+
+    /// The state that a character leads to from the paths that were followed.
+    fn successor(&mut self, paths: &mut Paths, c: char) -> Option<u32> {
         paths.consume(self.program, c);
+        self.spend(1 + paths.visited() / 4 + paths.ahead.len())?;
         if !self.anchored {
             paths.ahead.push(0);
         } else if paths.ahead.is_empty() {
@@ -123,8 +131,13 @@ impl Builder<'_> {
         }
         let mut next = paths.ahead.clone();
         next.sort_unstable();
-        let before = if self.boundaries && is_word(after) { 'a' } else { ' ' };
+        let before = if self.boundaries && is_word(Some(c)) { 'a' } else { ' ' };
         self.number((next, Some(before)))
+    }
+
+    fn spend(&mut self, work: usize) -> Option<()> {
+        self.budget = self.budget.checked_sub(work as u64)?;
+        Some(())
     }
 
     /// The number of a state, which is new or known.

@@ -178,3 +178,17 @@ fn types_may_be_shared() {
     let engine: Box<dyn Engine> = Box::new(Ecma);
     assert!(engine.compile("a", &PatternLimits::default()).is_ok());
 }
+
+proptest::proptest! {
+    /// Checking is parsing without the result.
+    #[test]
+    fn checking_and_parsing_agree(
+        pattern in r"([a-c.*+?|(){}\[\]^$\\0-9,<>=!:kpudbB-]|\\[pP]\{(L|Lu|sc=Grek|x|Any)\}|\\.|\(\?<?|\PC){0,20}",
+    ) {
+        let limits = PatternLimits::untrusted();
+        proptest::prop_assert_eq!(
+            jsonbound_pattern::check_syntax(&pattern, &limits),
+            parse(&pattern, &limits).map(drop)
+        );
+    }
+}

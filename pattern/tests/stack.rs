@@ -57,6 +57,11 @@ fn the_largest_unicode_tables() {
 }
 
 #[test]
+fn names_beyond_ascii() {
+    exercise(r"(?<é日>a)\k<é日>".into(), "aa".into());
+}
+
+#[test]
 fn deep_backtracking() {
     exercise(r"^(?:(a)|b)*(?!c)\1$".into(), "ab".repeat(50_000));
 }

@@ -33,7 +33,7 @@ pub fn parse(pattern: &str, limits: &PatternLimits) -> Result<Ast, PatternError>
 /// Checks that a pattern [parses](parse), without gathering the sets that its property escapes stand for, whose data is
 /// far larger than their names. For patterns that are data, such as a string of `format` `regex`.
 ///
-/// The work is linear in the pattern, some hundred nanoseconds a byte at most. Of the limits, `ranges` is checked for
+/// The work is linear in the pattern, ten steps a byte at most. Of the limits, `ranges` is checked for
 /// what the pattern itself writes out.
 ///
 /// ```

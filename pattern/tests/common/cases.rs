@@ -112,6 +112,8 @@ pub const UNICODE: &[(&str, &str, bool)] = &[
     (r"^\p{Any}$", "\n", true),
     (r"^\p{Assigned}$", "\u{378}", false),
     (r"^\p{Cn}$", "\u{378}", true),
+    (r"^\p{sc=Unknown}$", "\u{E000}", true),
+    (r"^\p{scx=Zzzz}$", "a", false),
     (r"^\p{Emoji_Presentation}$", "\u{1F600}", true),
     (r"^\p{White_Space}$", "\u{85}", true),
     (r"^\p{space}\p{Alpha}\p{IDS}$", " aa", true),
