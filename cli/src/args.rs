@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::Parser as _;
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser as _};
-use jsonbound::{LIMITS, Limits};
+use jsonbound::{LIMITS, Limits, RegistryBuilder};
 
 use crate::status::Status;
 
@@ -57,7 +57,7 @@ pub(crate) struct Validate {
     #[arg(long, value_name = "URI=FILE", value_parser = registry_document)]
     pub(crate) registry: Vec<RegistryDocument>,
     /// The absolute URI of the schema, against which its `$id` and references resolve.
-    #[arg(long, value_name = "URI")]
+    #[arg(long, value_name = "URI", value_parser = absolute_uri)]
     pub(crate) base_uri: Option<String>,
     /// Print the steps of each instance, and totals, to standard error.
     #[arg(long)]
@@ -164,7 +164,7 @@ fn checked(command: Command) -> Result<Command, clap::Error> {
 }
 
 fn refusal(message: &str) -> clap::Error {
-    Cli::command().error(ErrorKind::ArgumentConflict, message)
+    clap::Error::raw(ErrorKind::ArgumentConflict, format_args!("{message}\n"))
 }
 
 /// Whether a path stands for standard input.
@@ -188,9 +188,18 @@ fn limit_change(text: &str) -> Result<LimitChange, String> {
 }
 
 /// The last `=` divides, since URIs may have one.
-fn registry_document(text: &str) -> Result<RegistryDocument, &'static str> {
+fn registry_document(text: &str) -> Result<RegistryDocument, String> {
     let (uri, file) = text.rsplit_once('=').ok_or("it must be URI=FILE")?;
-    Ok(RegistryDocument { uri: uri.to_owned(), file: PathBuf::from(file) })
+    Ok(RegistryDocument { uri: absolute_uri(uri)?, file: PathBuf::from(file) })
+}
+
+/// Asks the library, so that there is one rule of what an absolute URI is.
+fn absolute_uri(uri: &str) -> Result<String, String> {
+    let registry = RegistryBuilder::new().text(uri, "true").and_then(RegistryBuilder::build);
+    match registry {
+        Ok(_) => Ok(uri.to_owned()),
+        Err(error) => Err(error.kind().to_string()),
+    }
 }
 
 /// The exit status, and the table of limits with both profiles.

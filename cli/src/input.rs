@@ -29,7 +29,7 @@ fn kept(limit: u64) -> u64 {
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
     limit: u64,
-    number: u64,
+    number: usize,
 }
 
 impl<R: Read> Lines<R> {
@@ -40,7 +40,7 @@ impl<R: Read> Lines<R> {
 
     /// Reads the next line that is not blank, without its line feed, and gives its number from 1; `None` at the end. Of a line that is too
     /// long, one byte more than the limit is kept, and the rest is skipped.
-    pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
+    pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
         loop {
             line.clear();
             let kept = kept(self.limit);

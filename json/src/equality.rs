@@ -6,6 +6,7 @@
 //! Invariant: every walk keeps its own stack, so depth costs memory and never the native stack. Sizes and payments are
 //! functions of the value alone, the same for every node type that holds it.
 
+use core::convert::Infallible;
 use core::hash::{BuildHasher, Hash, Hasher};
 
 use ahash::{AHasher, RandomState};
@@ -20,19 +21,34 @@ const INLINE_DEPTH: usize = 8;
 ///
 /// The work is at most the [`size`] of the smaller value, in steps.
 pub fn equal<'a, 'b, A: Node<'a>, B: Node<'b>>(left: A, right: B) -> bool {
+    let Ok(same) = try_equal(left, right, &mut |_| Ok::<_, Infallible>(()));
+    same
+}
+
+/// As [`equal`], for whoever has paid the [`size`] of `right` and nothing for `left`: where a number on the left may take
+/// longer to read than the one that it is compared with, `pay` is called with its [`Number::cost`] before.
+///
+/// # Errors
+///
+/// The error of `pay`, as soon as it gives one.
+pub fn try_equal<'a, 'b, A: Node<'a>, B: Node<'b>, E>(
+    left: A,
+    right: B,
+    pay: &mut impl FnMut(u64) -> Result<(), E>,
+) -> Result<bool, E> {
     let mut stack: SmallVec<[Pair<'a, 'b, A, B>; INLINE_DEPTH]> = SmallVec::new();
-    let mut found = compare(left, right);
+    let mut found = compare(left, right, pay)?;
     loop {
         match found {
-            Compared::Different => return false,
+            Compared::Different => return Ok(false),
             Compared::Same => {}
             Compared::Arrays(left, right) => stack.push(Pair::Arrays(left.items(), right.items())),
             Compared::Objects(left, right) => {
                 stack.push(Pair::Objects(left.members(), right.members(), right));
             }
         }
-        let Some(pair) = stack.last_mut() else { return true };
-        found = pair.compare_rest();
+        let Some(pair) = stack.last_mut() else { return Ok(true) };
+        found = pair.compare_rest(pay)?;
         if matches!(found, Compared::Same) {
             stack.pop();
         }
@@ -55,32 +71,44 @@ enum Compared<'a, 'b, A: Node<'a>, B: Node<'b>> {
 }
 
 /// Compares one level.
-fn compare<'a, 'b, A: Node<'a>, B: Node<'b>>(left: A, right: B) -> Compared<'a, 'b, A, B> {
+fn compare<'a, 'b, A: Node<'a>, B: Node<'b>, E>(
+    left: A,
+    right: B,
+    pay: &mut impl FnMut(u64) -> Result<(), E>,
+) -> Result<Compared<'a, 'b, A, B>, E> {
     let same = match (left.view(), right.view()) {
         (View::Null, View::Null) => true,
         (View::Boolean(left), View::Boolean(right)) => left == right,
-        (View::Number(left), View::Number(right)) => same_number(&left, &right),
+        (View::Number(left), View::Number(right)) => {
+            if left.cost() > 0 {
+                pay(left.cost())?;
+            }
+            same_number(&left, &right)
+        }
         (View::String(left), View::String(right)) => left == right,
         (View::Array(left), View::Array(right)) if left.len() == right.len() => {
-            return Compared::Arrays(left, right);
+            return Ok(Compared::Arrays(left, right));
         }
         (View::Object(left), View::Object(right)) if left.len() == right.len() => {
-            return Compared::Objects(left, right);
+            return Ok(Compared::Objects(left, right));
         }
         _ => false,
     };
-    if same { Compared::Same } else { Compared::Different }
+    Ok(if same { Compared::Same } else { Compared::Different })
 }
 
 impl<'a, 'b, A: Node<'a>, B: Node<'b>> Pair<'a, 'b, A, B> {
     /// Compares up to the first difference or the next pair of containers.
-    fn compare_rest(&mut self) -> Compared<'a, 'b, A, B> {
+    fn compare_rest<E>(
+        &mut self,
+        pay: &mut impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Compared<'a, 'b, A, B>, E> {
         match self {
             Pair::Arrays(lefts, rights) => {
                 for (left, right) in lefts.zip(rights) {
-                    match compare(left, right) {
+                    match compare(left, right, pay)? {
                         Compared::Same => {}
-                        other => return other,
+                        other => return Ok(other),
                     }
                 }
             }
@@ -91,17 +119,17 @@ impl<'a, 'b, A: Node<'a>, B: Node<'b>> Pair<'a, 'b, A, B> {
                         Some((other, right)) if other.as_str() == name.as_str() => right,
                         _ => match object.get(name) {
                             Some(right) => right,
-                            None => return Compared::Different,
+                            None => return Ok(Compared::Different),
                         },
                     };
-                    match compare(left, right) {
+                    match compare(left, right, pay)? {
                         Compared::Same => {}
-                        other => return other,
+                        other => return Ok(other),
                     }
                 }
             }
         }
-        Compared::Same
+        Ok(Compared::Same)
     }
 }
 

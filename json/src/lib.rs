@@ -23,7 +23,7 @@ pub mod pointer;
 mod serde_json;
 
 pub use document::{Document, DocumentArray, DocumentNode, DocumentObject, NodeId};
-pub use equality::{equal, hash, size};
+pub use equality::{equal, hash, size, try_equal};
 pub use key::{Key, word};
 pub use node::{Array, Kind, Node, Object, View};
 pub use number::{Number, NumberError};

@@ -53,14 +53,14 @@ pub fn instance(choices: &mut Choices<'_>) -> String {
 }
 
 fn value(choices: &mut Choices<'_>, depth: usize) -> String {
-    let kinds = if depth == 0 { 5 } else { 8 };
+    let kinds = if depth == 0 { 5 } else { 12 };
     match choices.below(kinds) {
         0 => choices.of(NUMBERS).to_owned(),
         1 => choices.of(STRINGS).to_owned(),
         2 => "null".to_owned(),
         3 => "true".to_owned(),
         4 => "false".to_owned(),
-        5 => format!("[{}]", choices.list(4, |c| value(c, depth - 1))),
+        5..=7 => format!("[{}]", choices.list(4, |c| value(c, depth - 1))),
         _ => object(choices, 4, |c| value(c, depth - 1)),
     }
 }
@@ -71,14 +71,15 @@ fn object(
     most: usize,
     mut member: impl FnMut(&mut Choices<'_>) -> String,
 ) -> String {
-    keyed(choices, NAMES, most, |c, _| member(c))
+    let names = if choices.below(4) == 1 { NAMES } else { &NAMES[..3] };
+    keyed(choices, names, most, &mut member)
 }
 
 fn keyed(
     choices: &mut Choices<'_>,
     names: &[&str],
     most: usize,
-    mut member: impl FnMut(&mut Choices<'_>, &str) -> String,
+    mut member: impl FnMut(&mut Choices<'_>) -> String,
 ) -> String {
     let mut seen = Vec::new();
     let mut members = Vec::new();
@@ -86,7 +87,7 @@ fn keyed(
         let name = choices.of(names);
         if !seen.contains(&name) {
             seen.push(name);
-            let value = member(choices, name);
+            let value = member(choices);
             members.push(format!("\"{name}\":{value}"));
         }
     }
@@ -127,7 +128,7 @@ fn subschema(choices: &mut Choices<'_>, depth: usize) -> String {
 
 type Keyword = (&'static str, fn(&mut Choices<'_>, usize) -> String);
 
-/// Keywords whose values hold no schema.
+/// Keywords about scalars, constants and references, which hold no schema.
 const LEAVES: &[Keyword] = &[
     ("type", |c, _| format!("\"{}\"", c.of(TYPES))),
     ("const", |c, _| value(c, 2)),
@@ -138,28 +139,12 @@ const LEAVES: &[Keyword] = &[
     ("minLength", |c, _| c.of(COUNTS).to_owned()),
     ("maxLength", |c, _| c.of(COUNTS).to_owned()),
     ("pattern", |c, _| format!("\"{}\"", c.of(PATTERNS))),
-    ("minItems", |c, _| c.of(COUNTS).to_owned()),
-    ("maxItems", |c, _| c.of(COUNTS).to_owned()),
-    ("uniqueItems", |_, _| "true".to_owned()),
-    ("minContains", |c, _| c.of(COUNTS).to_owned()),
-    ("maxContains", |c, _| c.of(COUNTS).to_owned()),
-    ("minProperties", |c, _| c.of(COUNTS).to_owned()),
-    ("maxProperties", |c, _| c.of(COUNTS).to_owned()),
-    ("required", |c, _| names(c)),
-    ("dependentRequired", |c, _| object(c, 2, names)),
     ("$ref", |c, _| format!("\"{}\"", c.of(REFERENCES))),
     ("$dynamicRef", |c, _| format!("\"{}\"", c.of(DYNAMIC_REFERENCES))),
 ];
 
-/// Keywords whose values hold schemas.
-const APPLICATORS: &[Keyword] = &[
-    ("properties", |c, depth| object(c, 4, |c| subschema(c, depth))),
-    ("patternProperties", |c, depth| keyed(c, PATTERNS, 2, |c, _| subschema(c, depth))),
-    ("additionalProperties", subschema),
-    ("propertyNames", subschema),
-    ("prefixItems", schemas),
-    ("items", subschema),
-    ("contains", subschema),
+/// Keywords that apply schemas to the instance itself.
+const IN_PLACE: &[Keyword] = &[
     ("allOf", schemas),
     ("anyOf", schemas),
     ("oneOf", schemas),
@@ -167,8 +152,34 @@ const APPLICATORS: &[Keyword] = &[
     ("if", subschema),
     ("then", subschema),
     ("else", subschema),
-    ("dependentSchemas", |c, depth| object(c, 2, |c| subschema(c, depth))),
+    ("$ref", |c, _| format!("\"{}\"", c.of(REFERENCES))),
+    ("$dynamicRef", |c, _| format!("\"{}\"", c.of(DYNAMIC_REFERENCES))),
+];
+
+/// Keywords about arrays.
+const ARRAYS: &[Keyword] = &[
+    ("prefixItems", schemas),
+    ("items", subschema),
+    ("contains", subschema),
+    ("minContains", |c, _| c.of(COUNTS).to_owned()),
+    ("maxContains", |c, _| c.of(COUNTS).to_owned()),
+    ("minItems", |c, _| c.of(COUNTS).to_owned()),
+    ("maxItems", |c, _| c.of(COUNTS).to_owned()),
+    ("uniqueItems", |_, _| "true".to_owned()),
     ("unevaluatedItems", subschema),
+];
+
+/// Keywords about objects.
+const OBJECTS: &[Keyword] = &[
+    ("properties", |c, depth| object(c, 4, |c| subschema(c, depth))),
+    ("patternProperties", |c, depth| keyed(c, PATTERNS, 2, |c| subschema(c, depth))),
+    ("additionalProperties", subschema),
+    ("propertyNames", subschema),
+    ("required", |c, _| names(c)),
+    ("dependentRequired", |c, _| object(c, 2, names)),
+    ("dependentSchemas", |c, depth| object(c, 2, |c| subschema(c, depth))),
+    ("minProperties", |c, _| c.of(COUNTS).to_owned()),
+    ("maxProperties", |c, _| c.of(COUNTS).to_owned()),
     ("unevaluatedProperties", subschema),
 ];
 
@@ -188,18 +199,31 @@ fn schemas(choices: &mut Choices<'_>, depth: usize) -> String {
     if more.is_empty() { format!("[{first}]") } else { format!("[{first},{more}]") }
 }
 
-/// Distinct keywords with their values, each after a comma.
+/// Distinct keywords with their values, each after a comma. They are about one kind of values, so that they meet.
 fn keywords(choices: &mut Choices<'_>, depth: usize) -> String {
+    let (subject, unevaluated) = match choices.below(5) {
+        _ if depth == 0 => (LEAVES, None),
+        0 => (LEAVES, None),
+        1 | 2 => (ARRAYS, Some("unevaluatedItems")),
+        _ => (OBJECTS, Some("unevaluatedProperties")),
+    };
     let mut seen = Vec::new();
     let mut text = String::new();
-    for _ in 0..choices.below(5) {
-        let from = if depth > 0 && choices.below(3) > 0 { APPLICATORS } else { LEAVES };
-        let (keyword, make) = from[choices.below(from.len())];
+    let mut add = |keyword: &'static str, value: String| {
         if !seen.contains(&keyword) {
             seen.push(keyword);
-            let value = make(choices, depth.saturating_sub(1));
             text += &format!(",\"{keyword}\":{value}");
         }
+    };
+    for _ in 0..choices.below(5) {
+        let from = if depth > 0 && choices.below(2) == 1 { IN_PLACE } else { subject };
+        let (keyword, make) = from[choices.below(from.len())];
+        add(keyword, make(choices, depth.saturating_sub(1)));
+    }
+    if let Some(keyword) = unevaluated
+        && choices.below(3) == 1
+    {
+        add(keyword, choices.of(&["false", "{\"type\":\"number\"}"]).to_owned());
     }
     text
 }

@@ -66,34 +66,3 @@ proptest! {
         prop_assert_eq!(oracle.check_schema(), Ok(true), "{}", schema);
     }
 }
-#[test]
-fn zz_stats() {
-    use std::collections::BTreeMap;
-    let mut s = BTreeMap::<String, usize>::new();
-    let mut x = 88172645463325252u64;
-    for _ in 0..3000 {
-        let bytes: Vec<u8> = (0..300)
-            .map(|_| {
-                x ^= x << 13;
-                x ^= x >> 7;
-                x ^= x << 17;
-                (x >> 24) as u8
-            })
-            .collect();
-        let mut c = Choices::new(&bytes);
-        let schema = generate::schema(&mut c);
-        let i = generate::instance(&mut c);
-        let k = match oracle(&Library::new(), &schema, &i) {
-            Ok(b) => b.to_string(),
-            Err(e) => e.chars().take(30).collect(),
-        };
-        *s.entry(k).or_default() += 1;
-        let k = match Validator::builder().build_str(&schema) {
-            Ok(_) => "compiles".into(),
-            Err(e) => e.to_string().chars().take(60).collect::<String>(),
-        };
-        *s.entry(k).or_default() += 1;
-        *s.entry(format!("len {}", schema.len() / 500 * 500)).or_default() += 1;
-    }
-    panic!("{s:#?}");
-}

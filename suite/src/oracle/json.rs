@@ -215,7 +215,10 @@ impl Reader<'_> {
             digits += &fraction;
         }
         if self.strip('e') || self.strip('E') {
-            let negative = self.strip('-') || { self.strip('+') && false };
+            let negative = self.strip('-');
+            if !negative {
+                self.strip('+');
+            }
             let written: i64 = self.digits()?.parse().unwrap_or(i64::MAX / 2);
             exponent += if negative { -written } else { written };
         }

@@ -109,7 +109,7 @@ impl Translator<'_> {
 
     /// The rest of a group's name and `>`.
     fn name(&mut self) {
-        while let Some(c) = self.rest.next() {
+        for c in self.rest.by_ref() {
             self.out.push(c);
             if c == '>' {
                 return;

@@ -1,0 +1,156 @@
+//! What becomes of one instance, from its text.
+//!
+//! Invariant: memory is kept from one instance to the next, and nothing else is: an outcome depends on the schema, the limits and the text.
+
+use std::io;
+
+use jsonbound::{
+    DocumentNode, Error, Limits, LineColumn, ParseError, ParseErrorKind, Parser, Report, Scratch,
+    Stopped, TextError, Validator, Verdict, pointer,
+};
+
+use crate::status::Status;
+
+/// What becomes of one instance.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// It is valid.
+    Valid,
+    /// It is invalid: why, and where in the text each failure is. The report is empty if none was wanted.
+    Invalid(Report, Vec<LineColumn>),
+    /// A limit stopped it, here in the text.
+    Stopped(Stopped, Option<LineColumn>),
+    /// There is no JSON to be validated.
+    Unreadable(Problem),
+}
+
+/// Why something could not be used.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    /// A stable code for machines.
+    pub(crate) code: &'static str,
+    /// The reason, in English.
+    pub(crate) message: String,
+    /// Where in the text.
+    pub(crate) place: Option<LineColumn>,
+}
+
+/// Validates one text after another.
+pub(crate) struct Judge {
+    parser: Parser,
+    scratch: Scratch,
+}
+
+impl Judge {
+    /// Reads instances under these limits.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Judge { parser: Parser::new(limits.instance_text()), scratch: Scratch::new() }
+    }
+
+    /// Validates a text; gives the outcome, and the steps that it took, those of a report included.
+    pub(crate) fn judge(
+        &mut self,
+        validator: &Validator,
+        text: &[u8],
+        report: bool,
+    ) -> (Outcome, u64) {
+        let document = match self.parser.parse(text) {
+            Ok(document) => document,
+            Err(error) => return (Outcome::of_parse_error(error), 0),
+        };
+        let outcome = self.validate(validator, document.root(), report);
+        self.parser.recycle(document);
+        (outcome, self.scratch.steps())
+    }
+
+    fn validate(&mut self, validator: &Validator, root: DocumentNode<'_>, report: bool) -> Outcome {
+        let result = match report {
+            true => validator.validate_with(&mut self.scratch, root),
+            false => match validator.check_with(&mut self.scratch, root) {
+                Ok(Verdict::Valid) => Ok(()),
+                Ok(Verdict::Invalid) => return Outcome::Invalid(Report::default(), Vec::new()),
+                Err(stopped) => Err(Error::Stopped(stopped)),
+            },
+        };
+        match result {
+            Ok(()) => Outcome::Valid,
+            Err(Error::Invalid(invalid)) => {
+                let report = invalid.report().clone();
+                let failures = report.failures().iter();
+                let places = places(root, failures.map(|failure| &*failure.instance_location));
+                Outcome::Invalid(report, places)
+            }
+            Err(Error::Stopped(stopped)) => {
+                let place = places(root, [stopped.instance_location()]).pop();
+                Outcome::Stopped(stopped, place)
+            }
+        }
+    }
+}
+
+impl Outcome {
+    fn of_parse_error(error: ParseError) -> Outcome {
+        let place = error.place();
+        match TextError::from(error) {
+            TextError::Stopped(stopped) => Outcome::Stopped(stopped, place),
+            TextError::Parse(error) => Outcome::Unreadable(Problem::of_parse_error(&error)),
+        }
+    }
+
+    /// The status that this outcome alone would end with.
+    pub(crate) fn status(&self) -> Status {
+        match self {
+            Outcome::Valid => Status::Valid,
+            Outcome::Invalid(..) => Status::Invalid,
+            Outcome::Unreadable(_) => Status::Unreadable,
+            Outcome::Stopped(..) => Status::Stopped,
+        }
+    }
+}
+
+impl Problem {
+    /// A failure of the system.
+    pub(crate) fn of_io(error: &io::Error) -> Problem {
+        Problem { code: "io", message: error.to_string(), place: None }
+    }
+
+    /// A text that is not JSON, or that a limit keeps from being read.
+    pub(crate) fn of_parse_error(error: &ParseError) -> Problem {
+        let code = match error.kind() {
+            ParseErrorKind::Limit { name, .. } => name,
+            _ => error.code(),
+        };
+        Problem { code, message: error.kind().to_string(), place: error.place() }
+    }
+}
+
+/// The lines and columns of values of a text, given their pointers. Passes over the text once, however many they are.
+fn places<'p>(
+    root: DocumentNode<'_>,
+    pointers: impl IntoIterator<Item = &'p str>,
+) -> Vec<LineColumn> {
+    let text = root.document().text().unwrap_or_default().as_bytes();
+    // A pointer from a report leads somewhere; if it did not, the whole value would be the place.
+    let offset = |pointer| pointer::resolve(root, pointer).ok().flatten().unwrap_or(root).offset();
+    let mut offsets: Vec<(usize, usize)> = pointers
+        .into_iter()
+        .map(|pointer| offset(pointer).unwrap_or_default())
+        .enumerate()
+        .map(|(index, offset)| (offset, index))
+        .collect();
+    offsets.sort_unstable();
+    let (mut at, mut place) = (0, LineColumn { line: 1, column: 1 });
+    let mut places = vec![(0, place); offsets.len()];
+    for (slot, (offset, index)) in places.iter_mut().zip(offsets) {
+        let between = text.get(at..offset).unwrap_or_default();
+        let step = LineColumn::of(between, between.len());
+        place = match step.line {
+            1 => LineColumn { column: place.column + step.column - 1, ..place },
+            lines => LineColumn { line: place.line + lines - 1, column: step.column },
+        };
+        at = offset;
+        *slot = (index, place);
+    }
+    places.sort_unstable_by_key(|&(index, _)| index);
+    places.into_iter().map(|(_, place)| place).collect()
+}

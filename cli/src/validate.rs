@@ -1,0 +1,157 @@
+//! The command `validate`: a batch of instances, one schema.
+//!
+//! Invariant: a batch goes on after any instance, whatever became of it, and ends early only if nobody takes the answers.
+
+use std::io;
+use std::path::Path;
+
+use jsonbound::{Limits, Validator};
+
+use crate::args::{Format, Validate};
+use crate::input::{self, Lines};
+use crate::outcome::{Judge, Outcome, Problem};
+use crate::output::{self, Answer, Output};
+use crate::status::Status;
+use crate::{pretty, schema};
+
+/// Validates what the arguments name.
+pub(crate) fn run(args: &Validate) -> Status {
+    let limits = args.limits.to_limits();
+    let mut output = Output::new(args.output);
+    let validator = match schema::compile(args, &limits) {
+        Ok(validator) => validator,
+        Err(refusal) => {
+            if let Err(error) = output.refusal(&refusal) {
+                output::lost(&error);
+            }
+            return refusal.status;
+        }
+    };
+    let mut batch = Batch {
+        judge: Judge::new(&limits),
+        totals: Totals::default(),
+        status: Status::Valid,
+        text: Vec::new(),
+        args,
+        limits,
+        validator,
+        output,
+    };
+    // Answers that are lost must not pass for answers that are good.
+    if let Err(error) = batch.run() {
+        output::lost(&error);
+        batch.status = batch.status.max(Status::Unreadable);
+    }
+    if args.stats {
+        batch.totals.print(batch.validator.compile_steps());
+    }
+    batch.status
+}
+
+struct Batch<'a> {
+    args: &'a Validate,
+    limits: Limits,
+    validator: Validator,
+    judge: Judge,
+    output: Output,
+    /// The text at hand: a file or a line.
+    text: Vec<u8>,
+    totals: Totals,
+    status: Status,
+}
+
+impl Batch<'_> {
+    fn run(&mut self) -> io::Result<()> {
+        for path in &self.args.instances {
+            let file = path.display().to_string();
+            match self.args.jsonl || has_lines(path) {
+                true => self.lines(path, &file)?,
+                false => self.whole(path, &file)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A file that is one instance.
+    fn whole(&mut self, path: &Path, file: &str) -> io::Result<()> {
+        match input::read(path, self.limits.instance_bytes, &mut self.text) {
+            Ok(()) => self.judge(file, None),
+            Err(error) => self.unreadable(file, None, &error),
+        }
+    }
+
+    /// A file with an instance a line.
+    fn lines(&mut self, path: &Path, file: &str) -> io::Result<()> {
+        let mut lines = match input::open(path) {
+            Ok(source) => Lines::new(source, self.limits.instance_bytes),
+            Err(error) => return self.unreadable(file, None, &error),
+        };
+        loop {
+            match lines.next(&mut self.text) {
+                Ok(Some(number)) => self.judge(file, Some(number))?,
+                Ok(None) => return Ok(()),
+                Err(error) => return self.unreadable(file, None, &error),
+            }
+        }
+    }
+
+    fn judge(&mut self, file: &str, line: Option<usize>) -> io::Result<()> {
+        let report = self.args.output != Format::Quiet;
+        let (outcome, steps) = self.judge.judge(&self.validator, &self.text, report);
+        self.answer(Answer { file, line, outcome, steps })
+    }
+
+    fn unreadable(&mut self, file: &str, line: Option<usize>, error: &io::Error) -> io::Result<()> {
+        let outcome = Outcome::Unreadable(Problem::of_io(error));
+        self.answer(Answer { file, line, outcome, steps: 0 })
+    }
+
+    fn answer(&mut self, answer: Answer<'_>) -> io::Result<()> {
+        self.status = self.status.max(answer.outcome.status());
+        self.totals.count(&answer);
+        self.output.answer(&answer)?;
+        if self.args.stats {
+            let name = pretty::name(answer.file, answer.line);
+            output::complain(&format!("{name}: {} steps\n", answer.steps));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file has one instance a line, by its name.
+fn has_lines(path: &Path) -> bool {
+    let is =
+        |extension: &str| ["jsonl", "ndjson"].iter().any(|e| extension.eq_ignore_ascii_case(e));
+    path.extension().and_then(|extension| extension.to_str()).is_some_and(is)
+}
+
+/// Sums over a batch.
+#[derive(Default)]
+struct Totals {
+    valid: u64,
+    invalid: u64,
+    stopped: u64,
+    unreadable: u64,
+    steps: u64,
+}
+
+impl Totals {
+    fn count(&mut self, answer: &Answer<'_>) {
+        let count = match answer.outcome {
+            Outcome::Valid => &mut self.valid,
+            Outcome::Invalid(..) => &mut self.invalid,
+            Outcome::Stopped(..) => &mut self.stopped,
+            Outcome::Unreadable(_) => &mut self.unreadable,
+        };
+        *count = count.saturating_add(1);
+        self.steps = self.steps.saturating_add(answer.steps);
+    }
+
+    fn print(&self, compile_steps: u64) {
+        let Totals { valid, invalid, stopped, unreadable, steps } = self;
+        output::complain(&format!(
+            "total: {valid} valid, {invalid} invalid, {stopped} stopped, {unreadable} unreadable; \
+             {steps} steps, {compile_steps} compile steps\n"
+        ));
+    }
+}

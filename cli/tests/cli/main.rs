@@ -1,0 +1,10 @@
+//! Drives the program from outside: arguments and files in, streams and exit status out.
+
+mod bowtie;
+mod formats;
+mod instances;
+mod limits;
+mod program;
+mod properties;
+mod schemas;
+mod usage;
