@@ -73,6 +73,11 @@ impl<'l> Budget<'l> {
         add(&mut self.literal_nodes, nodes, "literal_nodes", self.limits.literal_nodes)
     }
 
+    /// The values that literals may still have.
+    pub(crate) fn literal_nodes_left(&self) -> u64 {
+        self.limits.literal_nodes - self.literal_nodes
+    }
+
     /// Takes a pattern's source, before it is compiled.
     pub(crate) fn pattern(&mut self, bytes: usize) -> Paid {
         let bytes = bytes as u64;

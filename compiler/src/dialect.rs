@@ -17,7 +17,7 @@ pub(crate) fn vocabularies<'d>(
     lookup: &dyn Fn(&str) -> Option<DocumentNode<'d>>,
 ) -> Result<Vocabularies, CompileErrorKind> {
     let unknown = || CompileErrorKind::UnknownDialect(schema.into());
-    let mut uri = uri::absolute(schema).map_err(|_| unknown())?.to_owned();
+    let mut uri = uri::absolute(schema).map_err(|_| unknown())?;
     for _ in 0..LONGEST {
         if uri == DRAFT_2020_12 {
             return Ok(Vocabularies::STANDARD);
@@ -28,7 +28,7 @@ pub(crate) fn vocabularies<'d>(
         }
         let above =
             meta_schema.get("$schema").and_then(|above| above.as_str()).unwrap_or(DRAFT_2020_12);
-        uri = uri::absolute(above).map_err(|_| unknown())?.to_owned();
+        uri = uri::absolute(above).map_err(|_| unknown())?;
     }
     Err(unknown())
 }

@@ -205,13 +205,13 @@ impl fmt::Display for CompileErrorKind {
                 write!(f, "the reference {:?} leads to no schema", clip(reference))
             }
             CompileErrorKind::Missing(uris) => {
-                let uris: Vec<&str> = uris.iter().map(|uri| clip(uri)).collect();
-                write!(
-                    f,
-                    "references lead to documents that were not given: {}; ",
-                    uris.join(", ")
-                )?;
-                f.write_str("nothing is ever fetched: add them to the registry")
+                let first: Vec<&str> = uris.iter().take(MOST).map(|uri| clip(uri)).collect();
+                f.write_str("references lead to documents that were not given: ")?;
+                f.write_str(&first.join(", "))?;
+                if uris.len() > MOST {
+                    write!(f, " and {} more", uris.len() - MOST)?;
+                }
+                f.write_str("; nothing is ever fetched: add them to the registry")
             }
             CompileErrorKind::RefLoop(places) => {
                 let places: Vec<&str> = places.iter().map(|place| clip(place)).collect();
@@ -228,6 +228,9 @@ impl fmt::Display for CompileErrorKind {
 }
 
 impl std::error::Error for CompileError {}
+
+/// How many URIs a message shows.
+const MOST: usize = 16;
 
 /// The beginning of a text from the schema, so that no message grows with it.
 fn clip(text: &str) -> &str {

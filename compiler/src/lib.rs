@@ -68,9 +68,10 @@ pub fn compile<'d>(
     options: &Options<'_>,
 ) -> Result<Compiled, CompileError> {
     let base = match options.base_uri {
-        None => uri::NO_BASE,
+        None => uri::NO_BASE.to_owned(),
         Some(base) => uri::absolute(base).map_err(|kind| CompileError::of_document(kind, base))?,
     };
+    let base = base.as_str();
     let mut session = Session::new(schema, base, registry, Budget::new(options.limits))?;
     let left = options.limits.compile_steps - session.budget.steps();
     let used = (options.check)(base, schema.root(), left)?;

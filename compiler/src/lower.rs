@@ -8,7 +8,9 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use ahash::RandomState;
-use jsonbound_json::{Array, Document, DocumentNode, Node, Object, ParseLimits, View, size};
+use jsonbound_json::{
+    Array, Document, DocumentNode, Node, Object, ParseErrorKind, ParseLimits, View, size,
+};
 use jsonbound_pattern::Engine;
 use jsonbound_program::{
     BlockId, Builder, Dynamic, EdgeId, Instr, LocationId, PatternId, ScopeId, SlotId, StringId,
@@ -137,11 +139,17 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
             }
             _ => return Err(self.fail(CompileErrorKind::NotASchema, node)),
         }
+        self.paid_instructions(self.current.code.len() as u64, node)?;
         self.builder.define(block, &self.current.code);
         self.current.code.clear();
-        let limits = self.session.budget.limits;
-        let count = self.builder.instructions();
-        self.paid(Budget::check(count, "instructions", limits.instructions), node)
+        Ok(())
+    }
+
+    /// Checks that so many instructions and edges more are within the limit.
+    fn paid_instructions(&mut self, more: u64, place: DocumentNode<'d>) -> Result<(), Failed> {
+        let count = self.builder.instructions() + u64::from(self.builder.next_edge().0) + more;
+        let limit = self.session.budget.limits.instructions;
+        self.paid(Budget::check(count, "instructions", limit), place)
     }
 
     fn keyword(&mut self, position: usize, value: DocumentNode<'d>) -> Result<(), Failed> {
@@ -177,6 +185,8 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
         let block = self.declared(target, tracks)?;
         let resource = self.session.resource_of(target);
         let scope = if from == Some(resource) { None } else { self.scope(resource) };
+        let node = self.session.node(target);
+        self.paid_instructions(1, node)?;
         Ok(self.builder.edge(block, scope, path))
     }
 
@@ -251,8 +261,7 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
         if let Some(&(scope, _)) = self.scopes.get(&resource) {
             return Some(scope);
         }
-        let dynamic = self.session.resource(resource).anchors.values().any(|anchor| anchor.dynamic);
-        dynamic.then(|| {
+        self.session.resource(resource).dynamic.then(|| {
             let scope = self.builder.scope();
             self.scopes.insert(resource, (scope, Vec::new()));
             scope
@@ -374,8 +383,18 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         let budget = &mut self.session.budget;
         let cost = size(value, &mut |steps| budget.pay(steps));
         let cost = cost.map_err(|kind| self.fail(kind, value))?;
-        let document = Document::from_node(value, &ParseLimits::unlimited())
-            .map_err(|error| self.fail(CompileErrorKind::Parse(error), value))?;
+        let nodes = self.session.budget.literal_nodes_left();
+        let limits = ParseLimits { nodes, ..ParseLimits::unlimited() };
+        let document = Document::from_node(value, &limits).map_err(|error| {
+            let limit = self.session.budget.limits.literal_nodes;
+            let kind = match error.kind() {
+                ParseErrorKind::Limit { name: "instance_nodes", .. } => {
+                    CompileErrorKind::Limit { name: "literal_nodes", limit }
+                }
+                _ => CompileErrorKind::Parse(error),
+            };
+            self.fail(kind, value)
+        })?;
         let paid = self.session.budget.literal(document.node_count() as u64);
         self.paid(paid, value)?;
         Ok((document, cost))

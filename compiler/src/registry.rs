@@ -37,7 +37,8 @@ pub(crate) struct Entry {
 }
 
 impl Registry {
-    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a document counts as well.
+    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a document counts as well; where two
+    /// documents claim one URI, the one that is retrieved there counts, else the first.
     ///
     /// Fails if a URI is not absolute or comes twice. The limits hold for each document. A document that `check` refuses is an error for those who reach it.
     pub fn new(
@@ -49,7 +50,7 @@ impl Registry {
         let mut by_uri: HashMap<Box<str>, (u32, u32), ahash::RandomState> = HashMap::default();
         for (uri, document) in documents {
             let place = |kind| CompileError::of_document(kind, &uri);
-            let key = uri::absolute(&uri).map_err(place)?.to_owned();
+            let key = uri::absolute(&uri).map_err(place)?;
             let position = u32::try_from(given.len()).unwrap_or(u32::MAX);
             if by_uri.insert(key.as_str().into(), (position, 0)).is_some() {
                 return Err(place(CompileErrorKind::DuplicateId(key)));
@@ -135,7 +136,7 @@ fn roots<'d>(
             && let Ok(id) = uri::resolve(uri, uri::split(id).0)
             && !by_uri.contains_key(id.as_str())
         {
-            roots.insert(id, root);
+            roots.entry(id).or_insert(root);
         }
         roots.insert(uri.clone(), root);
     }

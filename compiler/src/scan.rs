@@ -38,8 +38,12 @@ pub(crate) struct Resource {
     pub vocabularies: Vocabularies,
     /// The anchors in it; those of `$dynamicAnchor` are dynamic.
     pub anchors: BTreeMap<Box<str>, Anchor>,
+    /// Whether one of them is dynamic.
+    pub dynamic: bool,
     /// Its subschemas, to be resolved.
     pub schemas: Vec<NodeId>,
+    /// The resources that begin inside it.
+    pub embedded: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +77,14 @@ pub(crate) struct Context<'c, 'd> {
 /// A subschema that is to be entered: the node, its parent, the way from there.
 type Pending<'d> = (DocumentNode<'d>, Option<NodeId>, String);
 
+/// What is wrong, and with which value.
+type Fault<'d> = (CompileErrorKind, DocumentNode<'d>);
+
+/// Blames a value for an error.
+fn on<'d>(value: DocumentNode<'d>) -> impl Fn(CompileErrorKind) -> Fault<'d> {
+    move |kind| (kind, value)
+}
+
 impl Scan {
     /// Scans a whole document.
     pub(crate) fn of<'d>(
@@ -91,6 +103,11 @@ impl Scan {
         self.subschemas.get(position.checked_sub(1)? as usize)
     }
 
+    /// The number of subschemas.
+    pub(crate) fn len(&self) -> usize {
+        self.subschemas.len()
+    }
+
     /// The position of the resource with this URI.
     pub(crate) fn find(&self, uri: &str) -> Option<u32> {
         self.by_uri.get(uri).copied()
@@ -107,8 +124,8 @@ impl Scan {
     ) -> Result<(), CompileError> {
         let mut pending: Vec<Pending<'d>> = vec![(node, parent, path)];
         while let Some((node, parent, path)) = pending.pop() {
-            let at = |kind| CompileError::new(kind, context.base, node);
-            budget.pay(1).map_err(at)?;
+            let at = |(kind, node)| CompileError::new(kind, context.base, node);
+            budget.pay(1).map_err(on(node)).map_err(at)?;
             if self.subschema(node.id()).is_some() {
                 continue;
             }
@@ -116,14 +133,15 @@ impl Scan {
             match node.view() {
                 View::Boolean(_) => self.enter(node, parent, path, context, budget).map(|_| ()),
                 View::Object(object) => {
-                    budget.pay(object.len() as u64).map_err(at)?;
+                    budget.pay(object.len() as u64).map_err(on(node)).map_err(at)?;
                     self.enter(node, parent, path, context, budget).and_then(|vocabularies| {
                         children(node, vocabularies, context.table, budget, &mut pending)
+                            .map_err(on(node))
                     })
                 }
                 // Whoever applies it will say that it is no schema.
                 _ if parent.is_some() => Ok(()),
-                _ => Err(CompileErrorKind::NotASchema),
+                _ => Err((CompileErrorKind::NotASchema, node)),
             }
             .map_err(at)?;
             // The stack turns the order round; document order makes for stable numbers.
@@ -140,13 +158,13 @@ impl Scan {
         path: String,
         context: &Context<'_, 'd>,
         budget: &mut Budget<'_>,
-    ) -> Result<Vocabularies, CompileErrorKind> {
+    ) -> Result<Vocabularies, Fault<'d>> {
         let around = parent.and_then(|parent| self.subschema(parent));
         let depth = around.map_or(1, |around| around.depth + 1);
         let around = around.map(|around| around.resource);
-        Budget::check(depth, "schema_depth", budget.limits.schema_depth)?;
+        Budget::check(depth, "schema_depth", budget.limits.schema_depth).map_err(on(node))?;
         let count = self.subschemas.len() as u64 + 1;
-        Budget::check(count, "subschemas", budget.limits.subschemas)?;
+        Budget::check(count, "subschemas", budget.limits.subschemas).map_err(on(node))?;
         let resource = self.resource(node, around, context, budget)?;
         let subschema = Subschema { resource, parent, path: path.into(), depth };
         self.subschemas.push(subschema);
@@ -167,66 +185,82 @@ impl Scan {
         around: Option<u32>,
         context: &Context<'_, 'd>,
         budget: &mut Budget<'_>,
-    ) -> Result<u32, CompileErrorKind> {
+    ) -> Result<u32, Fault<'d>> {
         let base = around.map_or(context.base, |around| &self.resources[around as usize].uri);
-        let resolved = match (node.get("$id"), around) {
+        let (place, resolved) = match (node.get("$id"), around) {
             (None, Some(around)) => return Ok(around),
-            (None, None) => uri::absolute(base)?.to_owned(),
-            (Some(id), _) => identify(base, id)?,
+            (None, None) => (node, uri::absolute(base)),
+            (Some(id), _) => (id, identify(base, id, budget)),
         };
-        budget.uri(resolved.len())?;
+        let resolved = resolved.map_err(on(place))?;
+        budget.uri(resolved.len()).map_err(on(place))?;
         let inherited = around.map_or(context.default, |a| self.resources[a as usize].vocabularies);
         let vocabularies = match node.get("$schema") {
             None => inherited,
             Some(schema) => match schema.as_str() {
-                Some(schema) => crate::dialect::vocabularies(schema, context.lookup)?,
-                None => return Err(CompileErrorKind::Expected("a URI")),
+                Some(uri) => {
+                    crate::dialect::vocabularies(uri, context.lookup).map_err(on(schema))?
+                }
+                None => return Err((CompileErrorKind::Expected("a URI"), schema)),
             },
         };
         let count = self.resources.len() as u64 + 1;
-        Budget::check(count, "resources", budget.limits.resources)?;
+        Budget::check(count, "resources", budget.limits.resources).map_err(on(place))?;
         let position = u32::try_from(self.resources.len()).unwrap_or(u32::MAX);
         if self.by_uri.insert(resolved.as_str().into(), position).is_some() {
-            return Err(CompileErrorKind::DuplicateId(resolved));
+            return Err((CompileErrorKind::DuplicateId(resolved), place));
+        }
+        if let Some(around) = around {
+            self.resources[around as usize].embedded.push(position);
         }
         self.resources.push(Resource {
             uri: resolved.into(),
             root: node.id(),
             vocabularies,
             anchors: BTreeMap::new(),
+            dynamic: false,
             schemas: Vec::new(),
+            embedded: Vec::new(),
         });
         Ok(position)
     }
 
-    fn anchor(
+    fn anchor<'d>(
         &mut self,
-        node: DocumentNode<'_>,
+        node: DocumentNode<'d>,
         resource: u32,
         keyword: &str,
         budget: &mut Budget<'_>,
-    ) -> Result<(), CompileErrorKind> {
+    ) -> Result<(), Fault<'d>> {
         let Some(value) = node.get(keyword) else { return Ok(()) };
-        let name = value.as_str().ok_or(CompileErrorKind::Expected("the name of an anchor"))?;
+        let expected = CompileErrorKind::Expected("the name of an anchor");
+        let name = value.as_str().ok_or((expected, value))?;
         if !uri::is_anchor(name) {
-            return Err(CompileErrorKind::AnchorName(name.into()));
+            return Err((CompileErrorKind::AnchorName(name.into()), value));
         }
         self.anchors += 1;
-        Budget::check(self.anchors, "anchors", budget.limits.anchors)?;
-        let anchor = Anchor { node: node.id(), dynamic: keyword == "$dynamicAnchor" };
-        let anchors = &mut self.resources[resource as usize].anchors;
-        match anchors.insert(name.into(), anchor) {
+        Budget::check(self.anchors, "anchors", budget.limits.anchors).map_err(on(value))?;
+        let dynamic = keyword == "$dynamicAnchor";
+        let anchor = Anchor { node: node.id(), dynamic };
+        let resource = &mut self.resources[resource as usize];
+        resource.dynamic |= dynamic;
+        match resource.anchors.insert(name.into(), anchor) {
             // One schema may have the same name for both.
             Some(other) if other.node == node.id() => Ok(()),
-            Some(_) => Err(CompileErrorKind::DuplicateAnchor(name.into())),
+            Some(_) => Err((CompileErrorKind::DuplicateAnchor(name.into()), value)),
             None => Ok(()),
         }
     }
 }
 
 /// The URI of an `$id`.
-fn identify(base: &str, id: DocumentNode<'_>) -> Result<String, CompileErrorKind> {
+fn identify(
+    base: &str,
+    id: DocumentNode<'_>,
+    budget: &Budget<'_>,
+) -> Result<String, CompileErrorKind> {
     let id = id.as_str().ok_or(CompileErrorKind::Expected("a URI reference"))?;
+    Budget::check(id.len() as u64, "uri_bytes", budget.limits.uri_bytes)?;
     let (reference, fragment) = uri::split(id);
     if !fragment.is_empty() {
         return Err(CompileErrorKind::IdFragment(id.into()));

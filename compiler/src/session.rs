@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use ahash::RandomState;
-use jsonbound_json::{Document, DocumentNode, Key, Node, NodeId, Object, View, pointer};
+use jsonbound_json::{Document, DocumentNode, Key, Kind, Node, NodeId, Object, View, pointer};
 use jsonbound_vocab::{Table, Vocabularies};
 
 use crate::budget::Budget;
@@ -41,6 +41,13 @@ struct Source<'d> {
     scan: Cow<'d, Scan>,
 }
 
+/// How many of a resource's schemas and embedded resources have been looked at.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    schemas: usize,
+    embedded: usize,
+}
+
 pub(crate) struct Session<'d, 'l> {
     pub table: Table,
     pub budget: Budget<'l>,
@@ -48,12 +55,14 @@ pub(crate) struct Session<'d, 'l> {
     sources: Vec<Source<'d>>,
     /// The sources of registry documents: of the user's registry and of the standard one.
     imported: HashMap<(bool, u32), u32, RandomState>,
+    /// Resources that were adopted, by URI.
+    adopted: HashMap<Box<str>, ResourceKey, RandomState>,
     /// References by the schema that holds them and by keyword.
     targets: HashMap<(NodeKey, bool), Target, RandomState>,
     /// The dynamic anchors of reached resources, by name.
     dynamic: BTreeMap<Box<str>, Vec<NodeKey>>,
-    /// Reached resources, and how many of their schemas have been looked at.
-    reached: BTreeMap<ResourceKey, usize>,
+    /// Reached resources, and how far they have been looked at.
+    reached: BTreeMap<ResourceKey, Progress>,
     pending: VecDeque<ResourceKey>,
     missing: BTreeSet<String>,
 }
@@ -74,6 +83,7 @@ impl<'d, 'l> Session<'d, 'l> {
             registry,
             sources: Vec::new(),
             imported: HashMap::default(),
+            adopted: HashMap::default(),
             targets: HashMap::default(),
             dynamic: BTreeMap::new(),
             reached: BTreeMap::new(),
@@ -95,11 +105,16 @@ impl<'d, 'l> Session<'d, 'l> {
             self.reach((0, u32::try_from(resource).unwrap_or(u32::MAX)));
         }
         while let Some(key) = self.pending.pop_front() {
-            // Adoption can add schemas to a resource that was done.
-            while let Some(&node) = self.resource(key).schemas.get(self.reached[&key]) {
-                *self.reached.entry(key).or_default() += 1;
+            let mut done = self.reached.get(&key).copied().unwrap_or_default();
+            while let Some(&node) = self.resource(key).schemas.get(done.schemas) {
+                done.schemas += 1;
                 self.references((key.0, node))?;
             }
+            while let Some(&embedded) = self.resource(key).embedded.get(done.embedded) {
+                done.embedded += 1;
+                self.reach((key.0, embedded));
+            }
+            self.reached.insert(key, done);
         }
         if self.missing.is_empty() {
             self.gather_dynamic_anchors();
@@ -119,19 +134,25 @@ impl<'d, 'l> Session<'d, 'l> {
         }
     }
 
-    /// Notes that a resource is in reach.
+    /// Notes that a resource is in reach, and with it those that are embedded in it.
     fn reach(&mut self, key: ResourceKey) {
-        if self.reached.contains_key(&key) {
-            return;
+        if !self.reached.contains_key(&key) {
+            self.look(key);
         }
-        self.reached.insert(key, 0);
+    }
+
+    /// Has the schemas of a resource looked at that were not before: adoption can add some to a resource that was done.
+    fn look(&mut self, key: ResourceKey) {
+        self.reached.entry(key).or_default();
         self.pending.push_back(key);
     }
 
     /// Resolves the references that a schema holds.
     fn references(&mut self, key: NodeKey) -> Done {
+        let node = self.node(key);
+        let paid = self.budget.pay(1);
+        paid.map_err(|kind| CompileError::new(kind, self.uri(key.0), node))?;
         for (position, keyword) in REFERENCES.into_iter().enumerate() {
-            let node = self.node(key);
             let Some(value) = node.get(keyword) else { continue };
             let base = &self.sources[key.0 as usize].uri;
             let at = |kind| CompileError::new(kind, base, value);
@@ -145,7 +166,7 @@ impl<'d, 'l> Session<'d, 'l> {
                 }
                 Ok(None) => {}
                 Err(Refusal::Kind(kind)) => {
-                    return Err(CompileError::new(kind, &self.sources[key.0 as usize].uri, value));
+                    return Err(CompileError::new(kind, self.uri(key.0), value));
                 }
                 Err(Refusal::Error(error)) => return Err(error),
             }
@@ -198,6 +219,9 @@ impl<'d, 'l> Session<'d, 'l> {
         }
         if uri == &*self.sources[0].uri {
             return Ok(Some((0, 0)));
+        }
+        if let Some(&resource) = self.adopted.get(uri) {
+            return Ok(Some(resource));
         }
         for (standard, registry) in [(false, self.registry), (true, Registry::standard())] {
             if let Some((document, resource)) = registry.find(uri) {
@@ -253,6 +277,9 @@ impl<'d, 'l> Session<'d, 'l> {
                 path.clear();
             }
         }
+        if !matches!(node.kind(), Kind::Object | Kind::Boolean) {
+            return Ok(None);
+        }
         if !path.is_empty() {
             self.adopt(from.0, node, schema, path)?;
         }
@@ -270,6 +297,12 @@ impl<'d, 'l> Session<'d, 'l> {
         let registry = self.registry;
         let Session { sources, table, budget, .. } = self;
         let source = &mut sources[document as usize];
+        if let Cow::Borrowed(scan) = source.scan {
+            // The tables of a registry document are copied before they grow.
+            let size = source.document.node_count() + scan.len();
+            let at = |kind| CompileError::new(kind, &source.uri, node);
+            budget.pay(size as u64).map_err(at)?;
+        }
         let before = source.scan.resources.len();
         let lookup = meta_schemas(registry);
         let base = source.uri.clone();
@@ -279,11 +312,11 @@ impl<'d, 'l> Session<'d, 'l> {
         let Some(around) = source.scan.subschema(parent).map(|parent| parent.resource) else {
             return Ok(());
         };
-        let added = before..source.scan.resources.len();
-        self.pending.push_back((document, around));
-        for resource in added {
-            self.reach((document, u32::try_from(resource).unwrap_or(u32::MAX)));
+        for (resource, found) in source.scan.resources.iter().enumerate().skip(before) {
+            let key = (document, u32::try_from(resource).unwrap_or(u32::MAX));
+            self.adopted.entry(found.uri.clone()).or_insert(key);
         }
+        self.look((document, around));
         Ok(())
     }
 

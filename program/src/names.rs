@@ -4,10 +4,11 @@
 //! word, length). Names of at most eight bytes are decided by that pair. Longer names that share a pair form a group,
 //! which is searched by bisection, so that names built to collide cost a logarithm and not a scan.
 //!
-//! The hash is built with fixed seeds, since programs must be the same on every machine; a set of names that defeats
-//! all seeds gets a sorted table instead ([`Probe::Sorted`]), with the same answers.
+//! The hash is built with fixed seeds, since programs must be the same on every machine, so names can be chosen to defeat
+//! it. The search for it is therefore bounded by the number of names, and a set that defeats all seeds gets a sorted table
+//! instead ([`Probe::Sorted`]), with the same answers.
 //!
-//! Invariant: `get(name(i)) == Some(i)` for every name, and `None` for every other string.
+//! Invariant: `get` gives for every name the first position that it was given at, and `None` for every other string.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -55,6 +56,10 @@ enum Probe {
 /// Odd constants without structure (fractions of the square roots of 2, 3, 5 and 7).
 const SEEDS: [u64; 4] =
     [0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1];
+
+/// How many placements that fail a seed is given: what small tables may need, and what large ones need for each name.
+const PATIENCE: usize = 128;
+const PATIENCE_EACH: usize = 4;
 
 fn mix(value: u64, key: u64) -> u64 {
     let product = u128::from(value) * u128::from(key | 1);
@@ -123,7 +128,7 @@ impl NameTable {
 
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
-        for at in 0..self.sorted.len() as u32 {
+        for at in 0..u32::try_from(self.sorted.len()).unwrap_or(u32::MAX) {
             let alone = Group { start: at, len: 1 };
             match groups.last_mut() {
                 Some(group) if self.pair(*group) == self.pair(alone) => group.len += 1,
@@ -147,9 +152,13 @@ impl NameTable {
         order.sort_by_key(|&bucket| (core::cmp::Reverse(members[bucket].len()), bucket));
         let mut displacements = vec![0u16; buckets];
         let mut slots = vec![Group::default(); mask + 1];
+        let mut patience = PATIENCE + PATIENCE_EACH * groups.len();
         for bucket in order {
-            displacements[bucket] =
-                (0..=4095).find(|&shift| place(&members[bucket], shift, mask, &mut slots))?;
+            let (members, displacement) = (&members[bucket], &mut displacements[bucket]);
+            while !place(members, *displacement, mask, &mut slots) {
+                *displacement = displacement.checked_add(1)?;
+                patience = patience.checked_sub(members.len())?;
+            }
         }
         Some(Probe::Hashed {
             seed,
@@ -171,13 +180,12 @@ impl NameTable {
                 let displacement = displacements[hash as usize & (displacements.len() - 1)];
                 slots[slot(hash, displacement, slots.len() - 1)]
             }
-            Probe::Sorted => Group { start: 0, len: self.sorted.len() as u32 },
+            Probe::Sorted => return self.find(&self.sorted, key, len),
         };
-        self.find(group, key, len)
+        self.find(&self.sorted[group.start as usize..][..group.len as usize], key, len)
     }
 
-    fn find(&self, group: Group, key: Key<'_>, len: u32) -> Option<usize> {
-        let run = &self.sorted[group.start as usize..(group.start + group.len) as usize];
+    fn find(&self, run: &[u32], key: Key<'_>, len: u32) -> Option<usize> {
         if let [only] = run {
             let name = self.names[*only as usize];
             let equal = name.word == key.word()
@@ -257,3 +265,6 @@ impl PartialEq for NameTable {
 }
 
 impl Eq for NameTable {}
+
+#[cfg(test)]
+mod tests;

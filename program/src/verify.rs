@@ -44,6 +44,9 @@ pub fn verify(program: &Program) -> Result<(), VerifyError> {
         if right { Ok(()) } else { Err(VerifyError { what, position }) }
     };
     let strings = tables.strings.len();
+    // Ids have 32 bits, and a table that outgrows them gives its last id more than once.
+    let largest = [section.code.len(), section.blocks.len(), section.edges.len(), strings];
+    check("size", 0, largest.iter().all(|&len| u32::try_from(len).is_ok()))?;
     check("keywords", 0, section.keywords.len() == section.code.len())?;
     for (position, instr) in section.code.iter().enumerate() {
         check("instruction", position, instr.verify(scope))?;

@@ -1,6 +1,7 @@
 //! Drives the program from outside: arguments and files in, streams and exit status out.
 
 mod bowtie;
+mod corpus;
 mod formats;
 mod instances;
 mod limits;

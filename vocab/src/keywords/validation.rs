@@ -1,5 +1,7 @@
 //! The validation vocabulary (Validation 6).
 
+use std::collections::BTreeSet;
+
 use jsonbound_json::{Array, DocumentNode, Node, Number, Object, View};
 use jsonbound_program::{CountId, Instr, KindSet, NamesId, NumberId};
 
@@ -139,10 +141,14 @@ fn names<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Result<Names
     let View::Array(items) = value.view() else {
         return Err(cx.expected(WHAT, value));
     };
-    match items.items().map(|name| name.as_str()).collect::<Option<Vec<_>>>() {
-        Some(names) => Ok(cx.builder().names(names)),
-        None => Err(cx.expected(WHAT, value)),
-    }
+    let Some(mut names) = items.items().map(|name| name.as_str()).collect::<Option<Vec<_>>>()
+    else {
+        return Err(cx.expected(WHAT, value));
+    };
+    // An object has as many members as there are distinct names, at least.
+    let mut seen = BTreeSet::new();
+    names.retain(|&name| seen.insert(name));
+    Ok(cx.builder().names(names))
 }
 
 pub(super) fn required<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {

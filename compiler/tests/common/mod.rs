@@ -1,0 +1,81 @@
+//! What the compiler's tests share.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::thread;
+
+use jsonbound_compiler::{CompileError, Compiled, Limits, Options, Registry, compile};
+use jsonbound_json::{Document, ParseLimits};
+use jsonbound_pattern::Ecma;
+
+/// What a compilation is given beside the schema.
+pub(crate) struct Setup {
+    /// URIs and texts of other documents.
+    pub(crate) registry: Vec<(String, String)>,
+    pub(crate) base_uri: Option<String>,
+    pub(crate) entries: Vec<String>,
+    pub(crate) limits: Limits,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            registry: Vec::new(),
+            base_uri: None,
+            entries: Vec::new(),
+            limits: Limits::unlimited(),
+        }
+    }
+}
+
+impl Setup {
+    pub(crate) fn document(mut self, uri: &str, text: &str) -> Self {
+        self.registry.push((uri.to_owned(), text.to_owned()));
+        self
+    }
+
+    pub(crate) fn entry(mut self, reference: &str) -> Self {
+        self.entries.push(reference.to_owned());
+        self
+    }
+
+    pub(crate) fn limits(mut self, change: impl FnOnce(&mut Limits)) -> Self {
+        change(&mut self.limits);
+        self
+    }
+
+    pub(crate) fn registry(&self) -> Result<Registry, CompileError> {
+        let documents = self.registry.iter().map(|(uri, text)| (uri.clone(), parse(text)));
+        Registry::new(documents, &self.limits, &|_, _, _| Ok(0))
+    }
+
+    /// Compiles without a check against the meta-schema.
+    pub(crate) fn compile(&self, text: &str) -> Result<Compiled, CompileError> {
+        compile(
+            &parse(text),
+            &self.registry()?,
+            &Options {
+                base_uri: self.base_uri.as_deref(),
+                entries: &self.entries,
+                limits: &self.limits,
+                engine: &Ecma,
+                check: &|_, _, _| Ok(0),
+            },
+        )
+    }
+}
+
+/// A document of any depth.
+pub(crate) fn parse(text: &str) -> Document<'static> {
+    Document::parse_with(text.as_bytes(), &ParseLimits::unlimited()).unwrap().into_owned()
+}
+
+/// Compiles without limits, registry, and check.
+pub(crate) fn compile_text(text: &str) -> Result<Compiled, CompileError> {
+    Setup::default().compile(text)
+}
+
+/// Runs on a stack that recursion over a schema would overflow.
+pub(crate) fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    thread::Builder::new().stack_size(64 << 10).spawn(work).unwrap().join().unwrap();
+}
