@@ -21,6 +21,7 @@ use jsonbound_vocab::{Failed, Holds, KEYWORDS, Lower, Lowering, Vocabularies, Vo
 use crate::budget::Budget;
 use crate::error::{CompileError, CompileErrorKind};
 use crate::session::{NodeKey, REFERENCES, ResourceKey, Session};
+use crate::uri;
 
 pub(crate) struct Lowerer<'s, 'd, 'l> {
     session: &'s mut Session<'d, 'l>,
@@ -242,11 +243,10 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
         }
         for node in chain.into_iter().rev() {
             let path = match known {
-                Some(_) => session
-                    .scan(key.0)
-                    .subschema(node)
-                    .map_or("", |subschema| &*subschema.path)
-                    .to_owned(),
+                Some(_) => {
+                    let subschema = session.scan(key.0).subschema(node);
+                    uri::encode(subschema.map_or("", |subschema| &subschema.path))
+                }
                 None => format!("{}#", session.resource(session.resource_of((key.0, node))).uri),
             };
             let location = self.builder.location(known, &path);
@@ -398,6 +398,11 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         let paid = self.session.budget.literal(document.node_count() as u64);
         self.paid(paid, value)?;
         Ok((document, cost))
+    }
+
+    fn count_literal(&mut self, place: DocumentNode<'d>) -> Result<(), Failed> {
+        let paid = self.session.budget.literal(1);
+        self.paid(paid, place)
     }
 
     fn expected(&mut self, what: &'static str, place: DocumentNode<'d>) -> Failed {

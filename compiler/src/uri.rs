@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use fluent_uri::pct_enc::EString;
+use fluent_uri::pct_enc::encoder::Fragment;
 use fluent_uri::{Iri, IriRef};
 use jsonbound_json::pointer;
 
@@ -62,6 +64,13 @@ pub(crate) fn decode(fragment: &str) -> Option<Cow<'_, str>> {
         }
     }
     String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+/// A JSON Pointer as the fragment of a URI (RFC 6901, section 6).
+pub(crate) fn encode(pointer: &str) -> String {
+    let mut encoded = EString::<Fragment>::new();
+    encoded.encode_str::<Fragment>(pointer);
+    encoded.into_string()
 }
 
 /// The tokens of a fragment that is a JSON Pointer.

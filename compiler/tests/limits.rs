@@ -107,7 +107,7 @@ fn uri_bytes_before_resolution() {
 #[test]
 fn literal_nodes() {
     needs("literal_nodes", 4, |l| &mut l.literal_nodes, r#"{"const": [1, {"a": 2}]}"#);
-    needs("literal_nodes", 3, |l| &mut l.literal_nodes, r#"{"enum": ["a", 1, [2]]}"#);
+    needs("literal_nodes", 4, |l| &mut l.literal_nodes, r#"{"enum": ["a", 1, [2]]}"#);
     needs("literal_nodes", 2, |l| &mut l.literal_nodes, r#"{"const": 1, "not": {"const": 2}}"#);
 }
 

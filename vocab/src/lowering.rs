@@ -39,6 +39,9 @@ pub trait Lowering<'d> {
     /// A copy of a value that the program keeps, and what comparing with it costs in steps.
     fn literal(&mut self, value: DocumentNode<'d>) -> Result<(Document<'static>, u64), Failed>;
 
+    /// Counts a string literal that the program keeps in a table.
+    fn count_literal(&mut self, place: DocumentNode<'d>) -> Result<(), Failed>;
+
     /// Records that the value at this place is not what the keyword needs.
     fn expected(&mut self, what: &'static str, place: DocumentNode<'d>) -> Failed;
 }

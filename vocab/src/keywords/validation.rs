@@ -40,7 +40,10 @@ pub(super) fn enumeration<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>
     let mut others = Vec::new();
     for value in values.items() {
         match value.as_str() {
-            Some(text) => strings.push(text),
+            Some(text) => {
+                cx.count_literal(value)?;
+                strings.push(text);
+            }
             None => others.push(cx.literal(value)?),
         }
     }
