@@ -338,7 +338,8 @@ b1 http://example.com/#/empty cost 1
 "#;
     let program = program(everything).unwrap();
     assert_eq!(program.to_string(), expected);
-    assert_eq!(format!("{program:?}"), expected);
+    // Debug gives sizes only.
+    assert!(format!("{program:?}").len() < 100);
 }
 
 #[test]
