@@ -104,16 +104,17 @@ impl Builder {
     /// Compiles a schema that is given as a document.
     pub fn build_document(self, schema: &Document<'_>) -> Result<Validator, CompileError> {
         let Dialect::Draft202012 = self.dialect;
+        let limits = self.limits.compile();
         let compiled = compile(
             schema,
             &self.registry,
             &Options {
                 base_uri: self.base_uri.as_deref(),
                 entries: &self.entries,
-                limits: &self.limits.compile(),
+                limits: &limits,
                 engine: &Ecma,
                 check: &|uri, root, steps| match self.check_schema {
-                    true => meta::check(uri, root, steps, &self.registry),
+                    true => meta::check(uri, root, steps, &limits, &self.registry),
                     false => Ok(0),
                 },
             },

@@ -1,10 +1,13 @@
 //! The check of a schema against its meta-schema: a validation like any other, paid from the compile steps.
 //!
-//! Invariant: the standard meta-schema is compiled once a process; nothing else is remembered.
+//! Invariant: the standard meta-schema is compiled once a process; any other is compiled under the limits of the schema that names it, and
+//! paid by it.
 
 use std::sync::OnceLock;
 
-use jsonbound_compiler::{CompileError, CompileErrorKind, Limits, Options, Registry, compile};
+use jsonbound_compiler::{
+    CompileError, CompileErrorKind, Compiled, Limits, Options, Registry, compile,
+};
 use jsonbound_engine::{Limit, Scratch, Verdict};
 use jsonbound_json::{Document, DocumentNode, pointer};
 use jsonbound_pattern::Ecma;
@@ -18,26 +21,29 @@ const QUOTED: u64 = 5;
 /// A compiled meta-schema and its entry point.
 type MetaSchema = (Program, EdgeId);
 
-/// Checks a schema; gives the steps that it took.
+/// Checks a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that is not the standard one.
 pub(crate) fn check(
     uri: &str,
     root: DocumentNode<'_>,
     steps: u64,
+    limits: &Limits,
     registry: &Registry,
 ) -> Result<u64, CompileError> {
     let dialect = root.get("$schema").and_then(|schema| schema.as_str());
     let dialect = dialect.unwrap_or(Dialect::default().uri());
     let own;
-    let (program, entry) = match Dialect::from_uri(dialect) {
-        Some(Dialect::Draft202012) => standard()?,
+    let ((program, entry), spent) = match Dialect::from_uri(dialect) {
+        Some(Dialect::Draft202012) => (standard()?, 0),
         None => {
-            own = of_registry(dialect, registry)?;
-            &own
+            let spent;
+            let limits = Limits { compile_steps: steps, ..limits.clone() };
+            (own, spent) = of_registry(dialect, registry, &limits)?;
+            (&own, spent)
         }
     };
     // Depth is bounded by the schema's own, which has been checked.
     let limits = jsonbound_engine::Limits {
-        validation_steps: steps,
+        validation_steps: steps.saturating_sub(spent),
         validation_depth: u64::MAX,
         inplace_depth: 512,
         scratch_units: u64::MAX,
@@ -46,7 +52,7 @@ pub(crate) fn check(
     };
     let mut scratch = Scratch::new();
     let verdict = jsonbound_engine::check(program, *entry, root, &limits, &mut scratch);
-    let used = scratch.steps();
+    let used = spent.saturating_add(scratch.steps());
     match verdict {
         Ok(Verdict::Valid) => return Ok(used),
         Ok(Verdict::Invalid) => {}
@@ -75,24 +81,31 @@ pub(crate) fn check(
 fn standard() -> Result<&'static MetaSchema, CompileError> {
     static STANDARD: OnceLock<Result<MetaSchema, CompileError>> = OnceLock::new();
     STANDARD
-        .get_or_init(|| of_registry(Dialect::Draft202012.uri(), &Registry::default()))
+        .get_or_init(|| {
+            let uri = Dialect::Draft202012.uri();
+            Ok(of_registry(uri, &Registry::default(), &Limits::unlimited())?.0)
+        })
         .as_ref()
         .map_err(Clone::clone)
 }
 
-/// Compiles a meta-schema that the registry knows, as an entry point beside a schema that says nothing.
-fn of_registry(uri: &str, registry: &Registry) -> Result<MetaSchema, CompileError> {
+/// Compiles a meta-schema that the registry knows, as an entry point beside a schema that says nothing; gives the steps as well.
+fn of_registry(
+    uri: &str,
+    registry: &Registry,
+    limits: &Limits,
+) -> Result<(MetaSchema, u64), CompileError> {
     let nothing = Document::parse(b"true")
         .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
     let options = Options {
         base_uri: None,
         entries: &[uri.to_owned()],
-        limits: &Limits::unlimited(),
+        limits,
         engine: &Ecma,
         check: &|_, _, _| Ok(0),
     };
-    let program = compile(&nothing, registry, &options)?.program;
+    let Compiled { program, steps } = compile(&nothing, registry, &options)?;
     let unknown = CompileErrorKind::UnknownDialect(uri.to_owned());
     let entry = program.entries().get(1).ok_or(CompileError::of_document(unknown, uri))?.edge;
-    Ok((program, entry))
+    Ok(((program, entry), steps))
 }

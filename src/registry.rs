@@ -42,8 +42,13 @@ impl RegistryBuilder {
     }
 
     /// Adds a document as text, with the absolute URI at which it would be retrieved.
-    pub fn text(mut self, uri: &str, text: &str) -> Result<Self, CompileError> {
-        let document = Document::parse_with(text.as_bytes(), &self.limits.schema_text());
+    pub fn text(self, uri: &str, text: &str) -> Result<Self, CompileError> {
+        self.bytes(uri, text.as_bytes())
+    }
+
+    /// Adds a document as bytes of text, to be checked for UTF-8.
+    pub fn bytes(mut self, uri: &str, text: &[u8]) -> Result<Self, CompileError> {
+        let document = Document::parse_with(text, &self.limits.schema_text());
         let document = document
             .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
         self.documents.push((uri.to_owned(), document.into_owned()));
@@ -63,10 +68,11 @@ impl RegistryBuilder {
     /// that reach it. Documents of a dialect that is itself in the registry are taken as they are.
     pub fn build(self) -> Result<Registry, CompileError> {
         let none = Registry::default();
-        Registry::new(self.documents, &self.limits.compile(), &|uri, root, steps| {
+        let limits = self.limits.compile();
+        Registry::new(self.documents, &limits, &|uri, root, steps| {
             let dialect = root.get("$schema").and_then(|schema| schema.as_str());
             match dialect.is_none_or(|dialect| Dialect::from_uri(dialect).is_some()) {
-                true => meta::check(uri, root, steps, &none),
+                true => meta::check(uri, root, steps, &limits, &none),
                 false => Ok(0),
             }
         })

@@ -51,8 +51,10 @@ impl Validator {
         self.check_with(&mut Scratch::new(), instance)
     }
 
-    /// Validates an instance with memory that is kept for the next one; a warm scratch allocates nothing. The steps that were used are in
-    /// [`Scratch::steps`], whatever the answer.
+    /// Validates an instance with memory that is kept for the next one. The steps that were used are in [`Scratch::steps`], whatever the answer.
+    ///
+    /// A warm scratch allocates nothing, but for values nested deeper than eight levels that `const`, `enum` or `uniqueItems` compare as a
+    /// whole, and for a `multipleOf` of more than 64 bits.
     ///
     /// ```
     /// use jsonbound::{Scratch, Verdict};
@@ -124,6 +126,6 @@ impl Validator {
 /// Prints the disassembled program.
 impl fmt::Debug for Validator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.program, f)
+        fmt::Display::fmt(&self.program, f)
     }
 }

@@ -10,12 +10,15 @@ use crate::stopped::Limit;
 pub(crate) struct Fuel {
     steps: u64,
     units: u64,
+    max_units: u64,
     met: Option<Limit>,
 }
 
 impl Fuel {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Fuel { steps: limits.validation_steps, units: limits.scratch_units, met: None }
+    /// What the limits give, less the steps that were spent before.
+    pub(crate) fn new(limits: &Limits, spent: u64) -> Self {
+        let steps = limits.validation_steps.saturating_sub(spent);
+        Fuel { steps, units: limits.scratch_units, max_units: limits.scratch_units, met: None }
     }
 
     /// The steps that are left.
@@ -50,7 +53,8 @@ impl Fuel {
     }
 
     pub(crate) fn release(&mut self, units: u64) {
-        self.units = self.units.saturating_add(units);
+        // Checks and matchers of others must not make it more than it was.
+        self.units = self.units.saturating_add(units).min(self.max_units);
     }
 
     #[cold]

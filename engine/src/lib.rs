@@ -1,6 +1,6 @@
 //! The interpreter of compiled JSON Schemas.
 //!
-//! It runs a [`Program`](jsonbound_program::Program) over an instance (any [`Node`](jsonbound_json::Node)) under [`Limits`], and
+//! It runs a [`Program`] over an instance (any [`Node`]) under [`Limits`], and
 //! answers with a [`Verdict`] or is [`Stopped`] by a limit. Everything it may change is in a [`Scratch`], which can be
 //! reused. It knows instructions, not keywords, and has no clock, no files and no network.
 //!
@@ -58,14 +58,14 @@ pub fn check<'p, 'a: 'p, N: Node<'a>>(
     limits: &Limits,
     scratch: &mut Scratch,
 ) -> Result<Verdict, Stopped> {
-    let passed = machine::run(program, entry, instance, limits, scratch, sink::Silent)?.0;
+    let passed = machine::run(program, entry, instance, limits, scratch, sink::Silent, 0)?.0;
     Ok(if passed { Verdict::Valid } else { Verdict::Invalid })
 }
 
 /// Evaluates an instance again, to say where it fails.
 ///
 /// To be called for an instance that [`check`] found invalid; the steps that are left of `limits` after
-/// [`Scratch::steps`] pay for it. A report that runs out of a limit is cut, and says so.
+/// [`Scratch::steps`] pay for it, and are added to them. A report that runs out of a limit is cut, and says so.
 pub fn report<'p, 'a: 'p, N: Node<'a>>(
     program: &'p Program,
     entry: EdgeId,
@@ -74,13 +74,9 @@ pub fn report<'p, 'a: 'p, N: Node<'a>>(
     scratch: &mut Scratch,
 ) -> Report {
     let spent = scratch.steps();
-    let left = limits.validation_steps.saturating_sub(spent);
-    let limits = Limits { validation_steps: left, ..limits.clone() };
-    let rows = sink::Rows::new(&limits);
-    let report = match machine::run(program, entry, instance, &limits, scratch, rows) {
-        Ok((_, rows)) => report::render(program, rows, &limits),
+    let rows = sink::Rows::new(limits);
+    match machine::run(program, entry, instance, limits, scratch, rows, spent) {
+        Ok((_, rows)) => report::render(program, rows, limits),
         Err(stopped) => report::cut(stopped),
-    };
-    scratch.add_steps(spent);
-    report
+    }
 }

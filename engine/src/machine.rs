@@ -7,12 +7,13 @@
 //! a frame or without.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use jsonbound_json::Node;
 use jsonbound_program::{
-    BlockId, Cache, Edge, EdgeId, Exhausted, Family, KindSet, Program, Section, Tables,
+    BlockId, Cache, EdgeId, Exhausted, Family, KindSet, Program, ScopeId, Section, Tables,
 };
 
 use crate::frame::{Frame, Spot, State, Token};
@@ -63,7 +64,7 @@ pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S> {
     max_inplace: u64,
 }
 
-/// Runs a program from an entry point; gives the verdict and the sink.
+/// Runs a program from an entry point, on what is left of the steps after `spent`; gives the verdict and the sink.
 pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     program: &'p Program,
     entry: EdgeId,
@@ -71,9 +72,11 @@ pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     limits: &Limits,
     scratch: &mut Scratch,
     sink: S,
+    spent: u64,
 ) -> Result<(bool, S), Stopped> {
     scratch.prepare(program);
-    let (steps, result) = evaluate(program, entry, instance, limits, scratch, sink);
+    let fuel = Fuel::new(limits, spent);
+    let (steps, result) = evaluate(program, entry, instance, limits, scratch, (sink, fuel));
     scratch.set_steps(steps);
     result
 }
@@ -85,7 +88,7 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     instance: N,
     limits: &Limits,
     scratch: &mut Scratch,
-    sink: S,
+    (sink, fuel): (S, Fuel),
 ) -> (u64, Result<(bool, S), Stopped>) {
     let section = program.plain();
     let edge = section.edge(entry);
@@ -118,12 +121,12 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         stacks,
         caches,
         keys,
-        fuel: Fuel::new(limits),
+        fuel,
         sink,
         max_depth: limits.validation_depth,
         max_inplace: limits.inplace_depth,
     };
-    let answer = machine.start(edge, u64::from(block.cost)).and_then(|()| machine.run());
+    let answer = machine.start(edge.scope, u64::from(block.cost)).and_then(|()| machine.run());
     let steps = limits.validation_steps - machine.fuel.left();
     match answer {
         Ok(passed) => (steps, Ok((passed, machine.sink))),
@@ -132,7 +135,7 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
-    fn start(&mut self, edge: &Edge, cost: u64) -> Result<(), Exhausted> {
+    fn start(&mut self, scope: Option<ScopeId>, cost: u64) -> Result<(), Exhausted> {
         if self.max_depth == 0 {
             return Err(self.fuel.stop(Limit::ValidationDepth));
         }
@@ -141,7 +144,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         }
         self.fuel.pay(cost)?;
         self.fuel.hold(FRAME_UNITS)?;
-        self.bind(edge)
+        self.bind(scope)
     }
 
     fn run(&mut self) -> Result<bool, Exhausted> {
@@ -243,7 +246,8 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             state: State::Start,
         };
         self.below.push(core::mem::replace(&mut self.top, frame));
-        self.bind(edge)?;
+        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead there.
+        self.bind(edge.scope.filter(|_| call.block == edge.block))?;
         Ok(None)
     }
 
@@ -275,14 +279,14 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         if !passed || self.top.token != Token::Here || !self.top.tracks.any() {
             ops::drop_marks(stacks, &mut self.fuel, self.top.marks);
         }
-        self.sink.leave(self.top.rows);
+        self.sink.leave(self.top.rows, &mut self.fuel);
         self.top = below;
         Some(passed)
     }
 
     /// Binds what entering a schema resource binds; the first to bind a slot wins (Core 8.2.3.2).
-    fn bind(&mut self, edge: &Edge) -> Result<(), Exhausted> {
-        let bindings = edge.scope.map_or(&[][..], |scope| self.section.scope(scope));
+    fn bind(&mut self, scope: Option<ScopeId>) -> Result<(), Exhausted> {
+        let bindings = scope.map_or(&[][..], |scope| self.section.scope(scope));
         self.fuel.pay(bindings.len() as u64)?;
         for &(slot, block) in bindings {
             let bound = &mut self.stacks.slots[slot.index()];
@@ -295,13 +299,18 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         Ok(())
     }
 
-    /// Which limit a chain of blocks at one value meets: a loop, if the block is under way there in the same dynamic scope.
+    /// Which limit a chain of blocks at one value meets: a loop, if one of them is under way there twice in the same dynamic scope.
+    /// It need not be the one that is about to begin, which a loop may only pass on its way.
     fn inplace_limit(&self, block: BlockId) -> Limit {
         let mut here = true;
-        let repeated = core::iter::once(&self.top)
+        let mut chain: Vec<_> = core::iter::once(&self.top)
             .chain(self.below.iter().rev())
             .take_while(|frame| core::mem::replace(&mut here, frame.token == Token::Here))
-            .any(|frame| frame.block == block && frame.scope == self.top.scope);
+            .map(|frame| (frame.block, frame.scope))
+            .chain([(block, self.top.scope)])
+            .collect();
+        chain.sort_unstable();
+        let repeated = chain.windows(2).any(|pair| pair[0] == pair[1]);
         if repeated { Limit::Loop } else { Limit::InplaceDepth }
     }
 
@@ -332,12 +341,13 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         let tokens = self.below.iter().chain(core::iter::once(&self.top)).map(|frame| frame.token);
         let instance = report::pointer(tokens);
         let location = self.section.block(self.top.block).location;
-        let mut schema: String = self.tables.location(location).collect();
-        if self.top.at < self.top.end {
-            let keyword = self.tables.string(self.section.keyword(self.top.at));
-            // A `String` takes every write.
-            let _ = report::write_token(&mut schema, keyword);
-        }
+        let keyword = match self.top.at < self.top.end {
+            true => self.tables.string(self.section.keyword(self.top.at)),
+            false => "",
+        };
+        let mut schema = String::new();
+        // A `String` takes every write.
+        let _ = report::write_location(&mut schema, self.tables, location, keyword);
         Stopped::new(limit, max, steps, instance, schema)
     }
 }

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use jsonbound_program::Program;
+use jsonbound_program::{LocationId, Program, Tables};
 
 use crate::frame::Token;
 use crate::limits::Limits;
@@ -147,9 +147,7 @@ fn failure(
             write_token(out, keyword)
         })?,
         absolute_keyword_location: bounded(left, |out| {
-            let location = section.block(row.block).location;
-            tables.location(location).try_for_each(|part| out.write_str(part))?;
-            write_token(out, keyword)
+            write_location(out, tables, section.block(row.block).location, keyword)
         })?,
         message: bounded(left, |out| {
             message::write(out, tables, section, section.instr(row.instr), row)
@@ -191,8 +189,19 @@ fn write_pointer<'p>(out: &mut impl Write, tokens: impl Iterator<Item = Token<'p
     Ok(())
 }
 
+/// Writes the place of a keyword as an absolute URI. Places in a program are encoded for that.
+pub(crate) fn write_location(
+    out: &mut impl Write,
+    tables: &Tables,
+    location: LocationId,
+    keyword: &str,
+) -> fmt::Result {
+    tables.location(location).try_for_each(|part| out.write_str(part))?;
+    write_token(out, keyword)
+}
+
 /// Adds a keyword to a location; the empty keyword, of a `false` schema, adds nothing.
-pub(crate) fn write_token(out: &mut impl Write, keyword: &str) -> fmt::Result {
+fn write_token(out: &mut impl Write, keyword: &str) -> fmt::Result {
     if keyword.is_empty() {
         return Ok(());
     }

@@ -36,7 +36,7 @@ pub(crate) struct Stacks {
 }
 
 impl Scratch {
-    /// An empty scratch. Allocates nothing.
+    /// An empty scratch. Allocates nothing, but for the first one of a process, which draws what all keys are made of.
     pub fn new() -> Self {
         Scratch {
             bump: Bump::new(),
@@ -60,10 +60,6 @@ impl Scratch {
 
     pub(crate) fn set_steps(&mut self, steps: u64) {
         self.steps = steps;
-    }
-
-    pub(crate) fn add_steps(&mut self, steps: u64) {
-        self.steps = self.steps.saturating_add(steps);
     }
 
     /// Readies the scratch for a run of this program.

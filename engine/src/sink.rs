@@ -3,8 +3,8 @@
 //! A verdict wants none of them ([`Silent`]: the interpreter stops at the first, and the code for the rest is not even
 //! compiled). A report wants all ([`Rows`]): flat rows whose paths are parent links.
 //!
-//! Invariant: a sink cannot change a verdict, and what it keeps is bounded: rows by the limit `errors`, path segments by rows
-//! and frames times depth.
+//! Invariant: a sink cannot change a verdict, and what it keeps is bounded and paid for: rows by the limit `errors`, path segments by
+//! rows and frames times depth, and both by scratch units.
 
 use alloc::vec::Vec;
 
@@ -54,9 +54,9 @@ pub(crate) trait Sink<'p> {
         Mark::default()
     }
     /// Drops the rows that came since the mark.
-    fn rewind(&mut self, _mark: Mark) {}
+    fn rewind(&mut self, _mark: Mark, _fuel: &mut Fuel) {}
     /// Drops the path segments that came since the mark and that no row needs.
-    fn leave(&mut self, _mark: Mark) {}
+    fn leave(&mut self, _mark: Mark, _fuel: &mut Fuel) {}
     /// Adds a segment to both paths.
     fn enter(
         &mut self,
@@ -92,6 +92,10 @@ pub(crate) struct Rows<'p> {
 /// What keeping a row costs, beside its text.
 const ROW_STEPS: u64 = 8;
 
+/// What a row, or a path segment, counts for in scratch units.
+const ROW_UNITS: u64 = 96;
+const SEGMENT_UNITS: u64 = 32;
+
 impl Rows<'_> {
     pub(crate) fn new(limits: &Limits) -> Self {
         Rows {
@@ -101,6 +105,23 @@ impl Rows<'_> {
             seen: 0,
             limit: limits.errors.min(u64::from(u32::MAX)),
         }
+    }
+
+    /// The scratch units that are held.
+    fn units(&self) -> u64 {
+        let segments = self.instance.len() + self.evaluation.len();
+        self.rows.len() as u64 * ROW_UNITS + segments as u64 * SEGMENT_UNITS
+    }
+
+    /// Drops what came since the mark, but for the rows that are kept and the segments that they need.
+    fn truncate(&mut self, mark: Mark, kept: usize, fuel: &mut Fuel) {
+        let held = self.units();
+        self.rows.truncate(kept);
+        if self.rows.len() == mark.kept as usize {
+            self.instance.truncate(mark.segments.0 as usize);
+            self.evaluation.truncate(mark.segments.1 as usize);
+        }
+        fuel.release(held - self.units());
     }
 
     /// The failures that were left out.
@@ -124,17 +145,13 @@ impl<'p> Sink<'p> for Rows<'p> {
         }
     }
 
-    fn rewind(&mut self, mark: Mark) {
+    fn rewind(&mut self, mark: Mark, fuel: &mut Fuel) {
         self.seen = mark.seen;
-        self.rows.truncate(mark.kept as usize);
-        self.leave(mark);
+        self.truncate(mark, mark.kept as usize, fuel);
     }
 
-    fn leave(&mut self, mark: Mark) {
-        if self.rows.len() == mark.kept as usize {
-            self.instance.truncate(mark.segments.0 as usize);
-            self.evaluation.truncate(mark.segments.1 as usize);
-        }
+    fn leave(&mut self, mark: Mark, fuel: &mut Fuel) {
+        self.truncate(mark, self.rows.len(), fuel);
     }
 
     fn enter(
@@ -147,9 +164,11 @@ impl<'p> Sink<'p> for Rows<'p> {
         fuel.pay(1)?;
         let mut path = from;
         if token != Token::Here {
+            fuel.hold(SEGMENT_UNITS)?;
             self.instance.push(Segment { parent: from.0, step: token });
             path.0 = height(&self.instance);
         }
+        fuel.hold(SEGMENT_UNITS)?;
         self.evaluation.push(Segment { parent: from.1, step: edge });
         path.1 = height(&self.evaluation);
         Ok(path)
@@ -159,6 +178,7 @@ impl<'p> Sink<'p> for Rows<'p> {
         fuel.pay(ROW_STEPS)?;
         self.seen = self.seen.saturating_add(1);
         if (self.rows.len() as u64) < self.limit {
+            fuel.hold(ROW_UNITS)?;
             self.rows.push(row);
         }
         Ok(())

@@ -86,7 +86,7 @@ pub(super) fn contains<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
     let decided = hits > contains.max
         || (hits >= contains.min && contains.max == u64::MAX && !m.top.tracks.items);
-    m.sink.rewind(rows);
+    m.sink.rewind(rows, &mut m.fuel);
     if let Some(item) = item.filter(|_| !decided) {
         return m.descend(contains.edge, Spot::Node(item), Token::Index(position));
     }

@@ -88,7 +88,7 @@ pub(super) fn any_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         if hits == 0 {
             return m.fail(0);
         }
-        m.sink.rewind(rows);
+        m.sink.rewind(rows, &mut m.fuel);
         return Ok(Flow::Pass);
     }
     m.top.state = State::Position { at, hits, rows };
@@ -111,7 +111,7 @@ pub(super) fn one_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         return m.here(EdgeId(list.first.0 + at));
     }
     if hits > 0 {
-        m.sink.rewind(rows);
+        m.sink.rewind(rows, &mut m.fuel);
     }
     if hits == 1 { Ok(Flow::Pass) } else { m.fail(u64::from(hits)) }
 }
@@ -126,7 +126,7 @@ pub(super) fn not<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.top.state = State::Position { at, hits, rows };
         return m.here(edge);
     };
-    m.sink.rewind(rows);
+    m.sink.rewind(rows, &mut m.fuel);
     if passed { m.fail(0) } else { Ok(Flow::Pass) }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn condition<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let edge = match (child, at) {
         (None, _) => condition.test,
         (Some(passed), 1) => {
-            m.sink.rewind(rows);
+            m.sink.rewind(rows, &mut m.fuel);
             if passed { condition.then } else { condition.otherwise }
         }
         (Some(passed), _) => return settle(passed),

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::cmp::Ordering;
 
 use bumpalo::collections::Vec as BumpVec;
-use jsonbound_json::{Array, Key, Kind, Node, Number, Object, View, equal, hash};
+use jsonbound_json::{Array, Key, Kind, Node, Number, Object, View, equal, hash, try_equal};
 use jsonbound_program::{
     Cache, CheckId, DependentsId, EnumId, Exhausted, Instance, Instr, KindSet, Literal, LiteralId,
     NamesId, NumberId, PatternId,
@@ -25,7 +25,7 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     match instr {
         Instr::Fail => Ok(false),
-        Instr::Type(kinds) => Ok(is_of(&spot.view(), kinds)),
+        Instr::Type(kinds) => typed(m, kinds, &spot.view()),
         Instr::Const(id) => constant(m, id, spot),
         Instr::Enum(id) => enumeration(m, id, spot),
         Instr::Custom(id) => custom(m, id, spot),
@@ -110,20 +110,26 @@ fn on_object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
-/// Whether the value is of one of the types; a number is an integer if its fraction is zero (Core 4.2.1).
-fn is_of<'a, N: Node<'a>>(view: &View<'a, N>, kinds: KindSet) -> bool {
-    match view {
-        View::Null => kinds.contains(KindSet::NULL),
-        View::Boolean(_) => kinds.contains(KindSet::BOOLEAN),
+/// Whether the value is of one of the types; a number is an integer if its fraction is zero (Core 4.2.1), which only reading it tells.
+fn typed<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    kinds: KindSet,
+    view: &View<'a, N>,
+) -> Answer {
+    let kind = match view {
+        View::Null => KindSet::NULL,
+        View::Boolean(_) => KindSet::BOOLEAN,
+        View::Number(_) if kinds.contains(KindSet::NUMBER) => KindSet::NUMBER,
+        View::Number(_) if !kinds.intersects(KindSet::NUMBER) => return Ok(false),
         View::Number(number) => {
-            kinds.contains(KindSet::NUMBER)
-                || (kinds.contains(KindSet::INTEGER) && number.is_integer())
-                || (kinds.contains(KindSet::FRACTION) && !number.is_integer())
+            m.fuel.pay(number.cost())?;
+            if number.is_integer() { KindSet::INTEGER } else { KindSet::FRACTION }
         }
-        View::String(_) => kinds.contains(KindSet::STRING),
-        View::Array(_) => kinds.contains(KindSet::ARRAY),
-        View::Object(_) => kinds.contains(KindSet::OBJECT),
-    }
+        View::String(_) => KindSet::STRING,
+        View::Array(_) => KindSet::ARRAY,
+        View::Object(_) => KindSet::OBJECT,
+    };
+    Ok(kinds.contains(kind))
 }
 
 fn constant<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
@@ -133,14 +139,19 @@ fn constant<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let literal = m.tables.literal(id);
     m.fuel.pay(literal.cost)?;
-    Ok(is_literal(spot, literal))
+    is_literal(m, spot, literal)
 }
 
-fn is_literal<'a, N: Node<'a>>(spot: Spot<'a, N>, literal: &Literal) -> bool {
+/// Whether the value equals the literal, whose cost is paid. The instance's numbers can be longer than what they are compared with.
+fn is_literal<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    spot: Spot<'a, N>,
+    literal: &Literal,
+) -> Answer {
     let root = literal.document.root();
     match spot {
-        Spot::Node(node) => equal(node, root),
-        Spot::Name(name) => root.as_str() == Some(name),
+        Spot::Node(node) => try_equal(node, root, &mut |steps| m.fuel.pay(steps)),
+        Spot::Name(name) => Ok(root.as_str() == Some(name)),
     }
 }
 
@@ -155,7 +166,12 @@ fn enumeration<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         return Ok(m.tables.names(values.strings).get(Key::new(text)).is_some());
     }
     m.fuel.pay(values.cost)?;
-    Ok(m.tables.literals(values).iter().any(|literal| is_literal(spot, literal)))
+    for literal in m.tables.literals(values) {
+        if is_literal(m, spot, literal)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the string has more code points than `bound`. Counts only where the number of bytes does not decide, and pays for that.
