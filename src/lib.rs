@@ -51,8 +51,8 @@ pub use error::{Error, Invalid, TextError, UnknownEntry};
 pub use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
 pub use jsonbound_engine::{Failure, Limit, Report, Scratch, Stopped, Verdict};
 pub use jsonbound_json::{
-    Array, Document, DocumentNode, Key, Kind, LineColumn, Node, Number, Object, ParseError,
-    ParseErrorKind, ParseLimits, Parser, View, conformance, pointer,
+    Array, Document, DocumentNode, Duplicates, Key, Kind, LineColumn, Node, Number, Object,
+    ParseError, ParseErrorKind, ParseLimits, Parser, View, conformance, pointer,
 };
 pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;

@@ -124,8 +124,15 @@ impl Validator {
 }
 
 /// Prints the disassembled program.
-impl fmt::Debug for Validator {
+impl fmt::Display for Validator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.program, f)
+    }
+}
+
+/// Sizes only; `Display` has the program.
+impl fmt::Debug for Validator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Validator").field(&self.program).finish()
     }
 }

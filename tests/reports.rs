@@ -144,6 +144,41 @@ fn the_limit_on_bytes_is_kept() {
     }
 }
 
+/// On any budget, a cut report has the beginning of the whole one: what was settled, and nothing of a branch under way.
+#[test]
+fn what_is_settled_is_kept() {
+    let branch = json!({"anyOf": [{"items": {"type": "null"}}, {"maxItems": 8}]});
+    let schema = json!({"allOf": [{"items": {"type": "null"}}, branch], "minItems": 9});
+    let instance = json!([1, 2, 3]);
+    let whole = report(&compiled(&schema, Limits::trusted()), &instance);
+    let mut lengths = std::collections::BTreeSet::new();
+    for steps in 0..400 {
+        let validator = compiled(&schema, limits(|limits| limits.validation_steps = steps));
+        if let Err(Error::Invalid(invalid)) = validator.validate(&instance) {
+            let failures = invalid.report().failures();
+            assert_eq!(failures, &whole.failures()[..failures.len()]);
+            lengths.insert(failures.len());
+        }
+    }
+    assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+}
+
+/// A member that failed where it was declared is not called unevaluated as well.
+#[test]
+fn failed_members_are_evaluated() {
+    for declared in [
+        json!({"properties": {"a": {"type": "string"}, "c": {"type": "string"}}}),
+        json!({"patternProperties": {"[ac]": {"type": "string"}}}),
+    ] {
+        let mut schema = declared;
+        schema["unevaluatedProperties"] = json!(false);
+        let report = report_of(schema.clone(), json!({"a": 1, "b": 2, "c": 3}));
+        let at: Vec<&str> =
+            report.failures().iter().map(|failure| &*failure.instance_location).collect();
+        assert_eq!(at, ["/a", "/c", "/b"], "{schema}");
+    }
+}
+
 /// On any budget, the verdict stands or is stopped, and the report is whole or says that it is cut.
 #[test]
 fn reports_on_small_budgets_are_cut() {

@@ -58,14 +58,15 @@ pub fn check<'p, 'a: 'p, N: Node<'a>>(
     limits: &Limits,
     scratch: &mut Scratch,
 ) -> Result<Verdict, Stopped> {
-    let passed = machine::run(program, entry, instance, limits, scratch, sink::Silent, 0)?.0;
-    Ok(if passed { Verdict::Valid } else { Verdict::Invalid })
+    let (passed, _) = machine::run(program, entry, instance, limits, scratch, sink::Silent, 0);
+    Ok(if passed? { Verdict::Valid } else { Verdict::Invalid })
 }
 
 /// Evaluates an instance again, to say where it fails.
 ///
 /// To be called for an instance that [`check`] found invalid; the steps that are left of `limits` after
-/// [`Scratch::steps`] pay for it, and are added to them. A report that runs out of a limit is cut, and says so.
+/// [`Scratch::steps`] pay for it, and are added to them. A report that runs out of a limit keeps what
+/// was settled, and says that it is cut.
 pub fn report<'p, 'a: 'p, N: Node<'a>>(
     program: &'p Program,
     entry: EdgeId,
@@ -75,8 +76,6 @@ pub fn report<'p, 'a: 'p, N: Node<'a>>(
 ) -> Report {
     let spent = scratch.steps();
     let rows = sink::Rows::new(limits);
-    match machine::run(program, entry, instance, limits, scratch, rows, spent) {
-        Ok((_, rows)) => report::render(program, rows, limits),
-        Err(stopped) => report::cut(stopped),
-    }
+    let (answer, rows) = machine::run(program, entry, instance, limits, scratch, rows, spent);
+    report::render(program, rows, limits, answer.err())
 }

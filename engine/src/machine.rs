@@ -13,7 +13,7 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use jsonbound_json::Node;
 use jsonbound_program::{
-    BlockId, Cache, EdgeId, Exhausted, Family, KindSet, Program, ScopeId, Section, Tables,
+    BlockId, Cache, EdgeId, Exhausted, Family, Instr, KindSet, Program, ScopeId, Section, Tables,
 };
 
 use crate::frame::{Frame, Spot, State, Token};
@@ -64,7 +64,8 @@ pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S> {
     max_inplace: u64,
 }
 
-/// Runs a program from an entry point, on what is left of the steps after `spent`; gives the verdict and the sink.
+/// Runs a program from an entry point, on what is left of the steps after `spent`; gives the verdict and the
+/// sink, which keeps what is settled if the run was stopped.
 pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     program: &'p Program,
     entry: EdgeId,
@@ -73,15 +74,15 @@ pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     scratch: &mut Scratch,
     sink: S,
     spent: u64,
-) -> Result<(bool, S), Stopped> {
+) -> (Result<bool, Stopped>, S) {
     scratch.prepare(program);
     let fuel = Fuel::new(limits, spent);
-    let (steps, result) = evaluate(program, entry, instance, limits, scratch, (sink, fuel));
+    let (steps, answer, sink) = evaluate(program, entry, instance, limits, scratch, (sink, fuel));
     scratch.set_steps(steps);
-    result
+    (answer, sink)
 }
 
-/// Runs on a scratch that is prepared; gives the steps, and the verdict with the sink.
+/// Runs on a scratch that is prepared; gives the steps, the verdict and the sink.
 fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     program: &'p Program,
     entry: EdgeId,
@@ -89,7 +90,7 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     limits: &Limits,
     scratch: &mut Scratch,
     (sink, fuel): (S, Fuel),
-) -> (u64, Result<(bool, S), Stopped>) {
+) -> (u64, Result<bool, Stopped>, S) {
     let section = program.plain();
     let edge = section.edge(entry);
     let block = section.block(edge.block);
@@ -128,10 +129,11 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     };
     let answer = machine.start(edge.scope, u64::from(block.cost)).and_then(|()| machine.run());
     let steps = limits.validation_steps - machine.fuel.left();
-    match answer {
-        Ok(passed) => (steps, Ok((passed, machine.sink))),
-        Err(Exhausted) => (steps, Err(machine.stopped(limits, steps))),
-    }
+    let answer = answer.map_err(|Exhausted| {
+        machine.settle();
+        machine.stopped(limits, steps)
+    });
+    (steps, answer, machine.sink)
 }
 
 impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
@@ -187,6 +189,24 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             return Ok(Flow::Pass);
         }
         self.fail(0)
+    }
+
+    /// Drops the rows that are not settled: those of branches that may be dropped when their instruction is done.
+    fn settle(&mut self) {
+        let tentative = self.below.iter().chain([&self.top]).find_map(|frame| {
+            let instr = (frame.at < frame.end).then(|| self.section.instr(frame.at))?;
+            match (instr, &frame.state) {
+                (
+                    Instr::AnyOf(_) | Instr::OneOf(_) | Instr::Not(_) | Instr::If(_),
+                    State::Position { rows, .. },
+                )
+                | (Instr::Contains(_), State::Items { rows, .. }) => Some(*rows),
+                _ => None,
+            }
+        });
+        if let Some(mark) = tentative {
+            self.sink.rewind(mark, &mut self.fuel);
+        }
     }
 
     /// Fails the current instruction, with a row of its own.

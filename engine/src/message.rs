@@ -44,27 +44,19 @@ pub(crate) fn write(
         Instr::ExclusiveMinimum(number) => {
             write!(out, "must be greater than {}", tables.number(number))
         }
-        Instr::MaxLength(count) => {
-            write!(out, "must have at most {} characters", tables.count(count))
-        }
-        Instr::MinLength(count) => {
-            write!(out, "must have at least {} characters", tables.count(count))
-        }
+        Instr::MaxLength(count) => counted(out, "at most", tables.count(count), "character"),
+        Instr::MinLength(count) => counted(out, "at least", tables.count(count), "character"),
         Instr::Pattern(id) => {
             write!(out, "must match the pattern {:?}", tables.string(tables.pattern(id).source))
         }
         Instr::Format(id) => {
             write!(out, "must be of the format {:?}", tables.string(tables.format(id).name))
         }
-        Instr::MaxItems(count) => write!(out, "must have at most {} items", tables.count(count)),
-        Instr::MinItems(count) => write!(out, "must have at least {} items", tables.count(count)),
+        Instr::MaxItems(count) => counted(out, "at most", tables.count(count), "item"),
+        Instr::MinItems(count) => counted(out, "at least", tables.count(count), "item"),
         Instr::UniqueItems => out.write_str("must not have two equal items"),
-        Instr::MaxProperties(count) => {
-            write!(out, "must have at most {} members", tables.count(count))
-        }
-        Instr::MinProperties(count) => {
-            write!(out, "must have at least {} members", tables.count(count))
-        }
+        Instr::MaxProperties(count) => counted(out, "at most", tables.count(count), "member"),
+        Instr::MinProperties(count) => counted(out, "at least", tables.count(count), "member"),
         Instr::Required(_) | Instr::DependentRequired(_) => match row.name {
             Some(name) => write!(out, "must have the member {name:?}"),
             None => out.write_str("must have the required members"),
@@ -86,4 +78,9 @@ pub(crate) fn write(
         Instr::Not(_) => out.write_str("must not match the schema"),
         _ => write!(out, "must pass {}", instr.mnemonic()),
     }
+}
+
+fn counted(out: &mut impl Write, bound: &str, count: u64, what: &str) -> fmt::Result {
+    let plural = if count == 1 { "" } else { "s" };
+    write!(out, "must have {bound} {count} {what}{plural}")
 }

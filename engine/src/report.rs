@@ -83,15 +83,15 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The report of an evaluation that a limit ended.
-pub(crate) fn cut(stopped: Stopped) -> Report {
-    Report { stopped: Some(stopped), ..Report::default() }
-}
-
-/// Makes a report of rows.
-pub(crate) fn render(program: &Program, rows: Rows<'_>, limits: &Limits) -> Report {
+/// Makes a report of rows, and of the limit that ended the evaluation, if one did.
+pub(crate) fn render(
+    program: &Program,
+    rows: Rows<'_>,
+    limits: &Limits,
+    stopped: Option<Stopped>,
+) -> Report {
     let mut left = usize::try_from(limits.error_bytes).unwrap_or(usize::MAX);
-    let mut report = Report { missing: rows.missing(), ..Report::default() };
+    let mut report = Report { missing: rows.missing(), stopped, ..Report::default() };
     for row in &rows.rows {
         match failure(program, &rows, row, &mut left) {
             Ok(failure) => report.failures.push(failure),

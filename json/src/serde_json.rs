@@ -12,7 +12,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use ::serde_json as json;
 use json::{Map, Value};
 
-use crate::{Array, Key, Node, Number, Object, View};
+use crate::{Array, Key, Kind, Node, Number, Object, View};
 
 impl<'a> Node<'a> for &'a Value {
     type Array = &'a [Value];
@@ -27,6 +27,19 @@ impl<'a> Node<'a> for &'a Value {
             Value::String(value) => View::String(value),
             Value::Array(items) => View::Array(items.as_slice()),
             Value::Object(members) => View::Object(members),
+        }
+    }
+
+    // Without reading the number, which may have to be copied.
+    #[inline]
+    fn kind(self) -> Kind {
+        match self {
+            Value::Null => Kind::Null,
+            Value::Bool(_) => Kind::Boolean,
+            Value::Number(_) => Kind::Number,
+            Value::String(_) => Kind::String,
+            Value::Array(_) => Kind::Array,
+            Value::Object(_) => Kind::Object,
         }
     }
 }

@@ -98,7 +98,7 @@ fn files_are_read_no_further_than_their_limit() {
 #[test]
 fn a_report_can_be_cut_but_not_the_verdict() {
     let folder = folder("cut");
-    let failure = "x.json:1:1: invalid: at \"\": must have at least 1 characters \
+    let failure = "x.json:1:1: invalid: at \"\": must have at least 1 character \
                    (https://example.com/s.json#/minLength)\n";
     folder.run("validate s.json x.json").is(1, failure, "");
     let cut = "x.json: invalid: failures left out of the report by a limit: 1\n";

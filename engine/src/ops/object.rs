@@ -58,7 +58,8 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.fuel.pay(object.len() as u64)?;
         m.top.state = State::Members { rest: object.members(), current: None, at: 0, row: 0 };
     }
-    if child == Some(true)
+    // In a report also those that failed: that they did has been said, and they are not to be called unevaluated as well.
+    if child.is_some()
         && let State::Members { at, .. } = m.top.state
     {
         tracked::mark_member(m, at - 1)?;
@@ -91,7 +92,7 @@ pub(super) fn pattern_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         let current = rest.next();
         m.top.state = State::Members { rest, current, at: 0, row: 0 };
     }
-    if child == Some(true)
+    if child.is_some()
         && let State::Members { at, .. } = m.top.state
     {
         tracked::mark_member(m, at)?;
