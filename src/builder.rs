@@ -69,8 +69,8 @@ impl Builder {
         self
     }
 
-    /// Sets whether the schema is checked against its meta-schema, as it is by default. Without the check, a keyword's value that makes no
-    /// sense is still an error where it would be used.
+    /// Sets whether the schema is checked against its meta-schema, as it is by default. Without the check, a
+    /// keyword's value that makes no sense is still an error where it would be used.
     #[must_use]
     pub fn check_schema(mut self, check: bool) -> Self {
         self.check_schema = check;

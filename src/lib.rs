@@ -12,13 +12,14 @@
 //!
 //! # How it works
 //!
-//! A schema is compiled once, to a flat and immutable program; a program is run over any number of instances, of any type that implements
-//! [`Node`]: `&serde_json::Value`, the arena [`Document`] of this crate, or your own. Both are done under [`Limits`]: every unit of work is paid
-//! for before it is done, and what cannot be paid for is not done. So there are three outcomes, not two:
+//! A schema is compiled once, to a flat and immutable program; a program is run over any number of instances, of any
+//! type that implements [`Node`]: `&serde_json::Value`, the arena [`Document`] of this crate, or your own. Both are
+//! done under [`Limits`]: every unit of work is paid for before it is done, and what cannot be paid for is not done.
+//! So there are three outcomes, not two:
 //!
 //! - [`Verdict::Valid`] and [`Verdict::Invalid`], by the specification (JSON Schema 2020-12, Core and Validation);
-//! - [`Stopped`], which names the limit that was met. It is an error, so no `not` or `if` above it can turn it into a verdict. Raising
-//!   the limit can turn it into an answer, and never turns one answer into another.
+//! - [`Stopped`], which names the limit that was met. It is an error, so no `not` or `if` above it can turn it into a
+//!   verdict. Raising the limit can turn it into an answer, and never turns one answer into another.
 //!
 //! Nothing is ever fetched. Documents that references lead to are given up front in a [`Registry`]; if one is missing,
 //! [`CompileError::missing`] lists the URIs.
@@ -27,17 +28,17 @@
 //!
 //! # Four failures, four types
 //!
-//! [`ParseError`]: text that is not JSON, or too large. [`CompileError`]: a schema that is none, or that leads to documents that are not known.
-//! [`Invalid`]: an instance that is not valid, with a report. [`Stopped`]: undecided. Each is `Clone + Send + Sync`, has a stable code, and prints no values
-//! of the instance.
+//! [`ParseError`]: text that is not JSON, or too large. [`CompileError`]: a schema that is none, or that leads to
+//! documents that are not known. [`Invalid`]: an instance that is not valid, with a report. [`Stopped`]: undecided.
+//! Each is `Clone + Send + Sync`, has a stable code, and prints no values of the instance.
 //!
 //! # Profiles
 //!
-//! [`Limits::untrusted`], the default, is for schemas and instances from peers that nobody vouches for; [`Limits::trusted`] for
-//! those of your own repository.
+//! [`Limits::untrusted`], the default, is for schemas and instances from peers that nobody vouches for;
+//! [`Limits::trusted`] for those of your own repository.
 //!
-//! Architecture invariant: this crate adds nothing that is evaluated. It joins the compiler and the engine, and checks schemas against their
-//! meta-schemas by running them as what they are: schemas.
+//! Architecture invariant: this crate adds nothing that is evaluated. It joins the compiler and the engine, and
+//! checks schemas against their meta-schemas by running them as what they are: schemas.
 
 mod builder;
 mod error;

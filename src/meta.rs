@@ -1,7 +1,7 @@
 //! The check of a schema against its meta-schema: a validation like any other, paid from the compile steps.
 //!
-//! Invariant: the standard meta-schema is compiled once a process; any other is compiled under the limits of the schema that names it, and
-//! paid by it.
+//! Invariant: the standard meta-schema is compiled once a process; any other is compiled under the limits of the
+//! schema that names it, and paid by it.
 
 use std::sync::OnceLock;
 
@@ -21,7 +21,8 @@ const QUOTED: u64 = 5;
 /// A compiled meta-schema and its entry point.
 type MetaSchema = (Program, EdgeId);
 
-/// Checks a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that is not the standard one.
+/// Checks a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that is not
+/// the standard one.
 pub(crate) fn check(
     uri: &str,
     root: DocumentNode<'_>,
@@ -89,7 +90,8 @@ fn standard() -> Result<&'static MetaSchema, CompileError> {
         .map_err(Clone::clone)
 }
 
-/// Compiles a meta-schema that the registry knows, as an entry point beside a schema that says nothing; gives the steps as well.
+/// Compiles a meta-schema that the registry knows, as an entry point beside a schema that says nothing; gives the
+/// steps as well.
 fn of_registry(
     uri: &str,
     registry: &Registry,

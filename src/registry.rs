@@ -64,8 +64,9 @@ impl RegistryBuilder {
         Ok(self)
     }
 
-    /// Builds the registry: scans all documents and checks them against their meta-schemas. A document that fails is an error only for schemas
-    /// that reach it. Documents of a dialect that is itself in the registry are taken as they are.
+    /// Builds the registry: scans all documents and checks them against their meta-schemas. A document that fails is
+    /// an error only for schemas that reach it. Documents of a dialect that is itself in the registry are taken as
+    /// they are.
     pub fn build(self) -> Result<Registry, CompileError> {
         let none = Registry::default();
         let limits = self.limits.compile();

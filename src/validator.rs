@@ -40,8 +40,8 @@ impl Validator {
         }
     }
 
-    /// Whether the instance is valid. Fails closed: `false` as well if a limit stopped the validation. To tell the two apart, use
-    /// [`check`](Validator::check).
+    /// Whether the instance is valid. Fails closed: `false` as well if a limit stopped the validation. To tell the
+    /// two apart, use [`check`](Validator::check).
     pub fn is_valid<'a, N: Node<'a>>(&self, instance: N) -> bool {
         matches!(self.check(instance), Ok(Verdict::Valid))
     }
@@ -51,10 +51,11 @@ impl Validator {
         self.check_with(&mut Scratch::new(), instance)
     }
 
-    /// Validates an instance with memory that is kept for the next one. The steps that were used are in [`Scratch::steps`], whatever the answer.
+    /// Validates an instance with memory that is kept for the next one. The steps that were used are in
+    /// [`Scratch::steps`], whatever the answer.
     ///
-    /// A warm scratch allocates nothing, but for values nested deeper than eight levels that `const`, `enum` or `uniqueItems` compare as a
-    /// whole, and for a `multipleOf` of more than 64 bits.
+    /// A warm scratch allocates nothing, but for values nested deeper than eight levels that `const`, `enum` or
+    /// `uniqueItems` compare as a whole, and for a `multipleOf` of more than 64 bits.
     ///
     /// ```
     /// use jsonbound::{Scratch, Verdict};
@@ -81,8 +82,8 @@ impl Validator {
         self.validate_with(&mut Scratch::new(), instance)
     }
 
-    /// Like [`validate`](Validator::validate), with memory that is kept. Only an invalid instance pays for the report; what the verdict
-    /// left of `validation_steps` pays for it.
+    /// Like [`validate`](Validator::validate), with memory that is kept. Only an invalid instance pays for the
+    /// report; what the verdict left of `validation_steps` pays for it.
     pub fn validate_with<'a, N: Node<'a>>(
         &self,
         scratch: &mut Scratch,

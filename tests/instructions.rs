@@ -1,4 +1,5 @@
-//! Every instruction: a value that passes, one that fails, what the report says of it, and a budget that is one step short.
+//! Every instruction: a value that passes, one that fails, what the report says of it, and a budget that is one step
+//! short.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Steps as numbers: the cost model, held fast. Debug and release builds compare with the same numbers, so they agree with each other.
+//! Steps as numbers: the cost model, held fast. Debug and release builds compare with the same numbers, so they agree
+//! with each other.
 //!
 //! A change here is a new version of the cost model.
 
@@ -8,7 +9,8 @@ use common::{Outcome, cold, compiled, json, limits, report, run, validator};
 use jsonbound::{Document, Error, Limit, Limits, Scratch, Validator};
 use serde_json::{Value, json};
 
-/// A schema, an instance, the steps of the verdict, and those of verdict and report together. What patterns cost is their crate's to test.
+/// A schema, an instance, the steps of the verdict, and those of verdict and report together. What patterns cost is
+/// their crate's to test.
 const GOLDEN: &[(&str, &str, u64, u64)] = &[
     (r##"true"##, r#"{}"#, 1, 1),
     (r##"false"##, r#"1"#, 2, 12),

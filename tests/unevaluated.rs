@@ -1,4 +1,5 @@
-//! `unevaluated*` against a model: an evaluator that follows the specification's words (Core 10 and 11), with sets and recursion.
+//! `unevaluated*` against a model: an evaluator that follows the specification's words (Core 10 and 11), with sets
+//! and recursion.
 
 mod common;
 
@@ -273,7 +274,8 @@ fn long_arrays_and_wide_objects() {
     }
 }
 
-/// What a failing schema had evaluated before it failed does not count (Core 7.7.1.1), and neither does what is below `not`.
+/// What a failing schema had evaluated before it failed does not count (Core 7.7.1.1), and neither does what is below
+/// `not`.
 #[test]
 fn failures_take_their_annotations_with_them() {
     let members = json!({"properties": {"a": true, "b": false}});

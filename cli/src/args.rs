@@ -37,15 +37,16 @@ pub(crate) enum Command {
 
 /// Validate JSON documents with a schema.
 ///
-/// Verdicts go to standard output; what has no verdict (text that is not JSON, a schema that does not compile, a limit that was met) is
-/// explained on standard error, or with `--output json` on standard output as well. Values of instances are never printed.
+/// Verdicts go to standard output; what has no verdict (text that is not JSON, a schema that does not compile, a
+/// limit that was met) is explained on standard error, or with `--output json` on standard output as well. Values of
+/// instances are never printed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_STATUS, after_long_help = long_help())]
 pub(crate) struct Validate {
     /// The schema: a JSON file, or `-` for standard input.
     pub(crate) schema: PathBuf,
-    /// The instances: JSON files; `.jsonl` and `.ndjson` files with one instance a line, where blank lines do not count; `-` for standard
-    /// input.
+    /// The instances: JSON files; `.jsonl` and `.ndjson` files with one instance a line, where blank lines do not
+    /// count; `-` for standard input.
     #[arg(required = true)]
     pub(crate) instances: Vec<PathBuf>,
     /// Read one instance a line from every input, whatever its name.
@@ -53,7 +54,8 @@ pub(crate) struct Validate {
     pub(crate) jsonl: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// A document that references may lead to, as URI=FILE (may be repeated). Nothing is ever fetched. The last `=` divides.
+    /// A document that references may lead to, as URI=FILE (may be repeated). Nothing is ever fetched. The last `=`
+    /// divides.
     #[arg(long, value_name = "URI=FILE", value_parser = registry_document)]
     pub(crate) registry: Vec<RegistryDocument>,
     /// The absolute URI of the schema, against which its `$id` and references resolve.

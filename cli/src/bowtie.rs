@@ -1,7 +1,8 @@
 //! The command `bowtie`: the Bowtie harness protocol, version 1, in its flag output.
 //!
-//! A line of the protocol is read without limits but one on its bytes: the harness that writes it is trusted. The schemas and instances in it
-//! are then read again, each from its own piece of the line, so that they meet the same limits as files do and numbers keep their text.
+//! A line of the protocol is read without limits but one on its bytes: the harness that writes it is trusted. The
+//! schemas and instances in it are then read again, each from its own piece of the line, so that they meet the same
+//! limits as files do and numbers keep their text.
 //!
 //! Invariant: a command gets one line for an answer, flushed, or ends the conversation.
 

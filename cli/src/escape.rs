@@ -1,6 +1,7 @@
 //! Text as a terminal and a JSON string may hold it.
 //!
-//! Invariant: no control character gets through, nor a character that reorders or hides the text around it, whatever the input.
+//! Invariant: no control character gets through, nor a character that reorders or hides the text around it, whatever
+//! the input.
 
 use std::fmt::{self, Display, Formatter, Write as _};
 

@@ -1,6 +1,7 @@
 //! Reading files and lines, never more of them than a limit allows.
 //!
-//! Invariant: at most one byte above the limit is kept. A text of that size then meets the same limit in the parser, which names it.
+//! Invariant: at most one byte above the limit is kept. A text of that size then meets the same limit in the parser,
+//! which names it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -38,8 +39,8 @@ impl<R: Read> Lines<R> {
         Lines { source: BufReader::with_capacity(64 << 10, source), limit, number: 0 }
     }
 
-    /// Reads the next line that is not blank, without its line feed, and gives its number from 1; `None` at the end. Of a line that is too
-    /// long, one byte more than the limit is kept, and the rest is skipped.
+    /// Reads the next line that is not blank, without its line feed, and gives its number from 1; `None` at the end.
+    /// Of a line that is too long, one byte more than the limit is kept, and the rest is skipped.
     pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
         loop {
             line.clear();

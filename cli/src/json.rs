@@ -1,7 +1,7 @@
 //! Writing JSON objects on one line, member by member.
 //!
-//! Invariant: what is written is JSON as long as each value given to [`Object::member`] displays as JSON: numbers, booleans, and
-//! [`JsonString`]s do.
+//! Invariant: what is written is JSON as long as each value given to [`Object::member`] displays as JSON: numbers,
+//! booleans, and [`JsonString`]s do.
 
 use std::fmt::{Display, Write as _};
 

@@ -1,9 +1,10 @@
 //! The command line of `jsonbound`: `validate` and `bowtie`.
 //!
-//! Everything that reads files, or writes anything, is here: the library has no such code. What is not here is any rule of JSON Schema.
+//! Everything that reads files, or writes anything, is here: the library has no such code. What is not here is any
+//! rule of JSON Schema.
 //!
-//! Invariant: whatever the input, the program ends with one of the statuses in [`status`], and standard output holds nothing but
-//! answers.
+//! Invariant: whatever the input, the program ends with one of the statuses in [`status`], and standard output holds
+//! nothing but answers.
 
 mod args;
 mod bowtie;

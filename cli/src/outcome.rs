@@ -1,6 +1,7 @@
 //! What becomes of one instance, from its text.
 //!
-//! Invariant: memory is kept from one instance to the next, and nothing else is: an outcome depends on the schema, the limits and the text.
+//! Invariant: memory is kept from one instance to the next, and nothing else is: an outcome depends on the schema,
+//! the limits and the text.
 
 use std::io;
 

@@ -1,7 +1,7 @@
 //! Where answers go, in which format.
 //!
-//! Verdicts go to standard output. What has no verdict is explained on standard error, except that JSON lines keep everything on standard
-//! output. Statistics always go to standard error.
+//! Verdicts go to standard output. What has no verdict is explained on standard error, except that JSON lines keep
+//! everything on standard output. Statistics always go to standard error.
 //!
 //! Invariant: every line is complete when it is written, and whatever comes from input is escaped.
 

@@ -1,6 +1,7 @@
 //! The exit status.
 //!
-//! Invariant: the order is that of the numbers, and the highest of a batch wins, so that nothing undecided hides behind an answer.
+//! Invariant: the order is that of the numbers, and the highest of a batch wins, so that nothing undecided hides
+//! behind an answer.
 
 use std::process::ExitCode;
 

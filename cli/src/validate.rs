@@ -1,6 +1,7 @@
 //! The command `validate`: a batch of instances, one schema.
 //!
-//! Invariant: a batch goes on after any instance, whatever became of it, and ends early only if nobody takes the answers.
+//! Invariant: a batch goes on after any instance, whatever became of it, and ends early only if nobody takes the
+//! answers.
 
 use std::io;
 use std::path::Path;

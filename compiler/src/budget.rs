@@ -88,8 +88,8 @@ impl<'l> Budget<'l> {
         self.pay(bytes.saturating_mul(4))
     }
 
-    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made; that is known only afterwards, but one
-    /// pattern's own limits bound it.
+    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made; that is known only afterwards,
+    /// but one pattern's own limits bound it.
     pub(crate) fn pattern_states(&mut self, states: u64) -> Paid {
         let total = self.limits.pattern_total_program;
         add(&mut self.pattern_states, states, "pattern_total_program", total)?;

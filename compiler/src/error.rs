@@ -1,7 +1,7 @@
 //! Why a schema does not compile, and where.
 //!
-//! Invariant: an error names the place (document, pointer, and line and column if the document came from text) and the remedy, and shows
-//! text of the schema only quoted.
+//! Invariant: an error names the place (document, pointer, and line and column if the document came from text) and
+//! the remedy, and shows text of the schema only quoted.
 
 use std::fmt;
 
@@ -105,8 +105,8 @@ impl CompileError {
         self.0.position
     }
 
-    /// The URIs of documents that references need and that were not given: a host may get them by its own policy, add them to the registry
-    /// and compile again. Empty for other errors.
+    /// The URIs of documents that references need and that were not given: a host may get them by its own policy, add
+    /// them to the registry and compile again. Empty for other errors.
     pub fn missing(&self) -> &[String] {
         match self.kind() {
             CompileErrorKind::Missing(uris) => uris,

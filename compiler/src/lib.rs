@@ -1,13 +1,14 @@
 //! The compiler: from JSON Schemas to flat programs.
 //!
-//! A schema is scanned for resources, anchors and subschemas; every reference is resolved against what was given up front; then each schema in
-//! reach is lowered to a block. There is no resolver to be called and nothing to be fetched: [`Registry`] holds all other documents, and a reference
-//! to anything else is an error that lists the URIs.
+//! A schema is scanned for resources, anchors and subschemas; every reference is resolved against what was given up
+//! front; then each schema in reach is lowered to a block. There is no resolver to be called and nothing to be
+//! fetched: [`Registry`] holds all other documents, and a reference to anything else is an error that lists the URIs.
 //!
-//! It knows nothing of instances. Checking a schema against its meta-schema is a validation, so that is handed in as a [`Check`].
+//! It knows nothing of instances. Checking a schema against its meta-schema is a validation, so that is handed in as
+//! a [`Check`].
 //!
-//! Architecture invariant: nothing recurses over a schema, everything is counted against [`Limits`] before it is made, and a program that
-//! is returned has passed the verifier.
+//! Architecture invariant: nothing recurses over a schema, everything is counted against [`Limits`] before it is
+//! made, and a program that is returned has passed the verifier.
 
 mod budget;
 mod dialect;
@@ -33,8 +34,8 @@ use crate::budget::Budget;
 use crate::lower::Lowerer;
 use crate::session::{Refusal, Session};
 
-/// Checks a schema before it is lowered: given the URI of its document, its root and the compile steps that are left, it gives the steps that
-/// it used.
+/// Checks a schema before it is lowered: given the URI of its document, its root and the compile steps that are left,
+/// it gives the steps that it used.
 pub type Check<'o> = dyn Fn(&str, DocumentNode<'_>, u64) -> Result<u64, CompileError> + 'o;
 
 /// What a compilation is given beside the schema.

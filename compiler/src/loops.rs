@@ -1,7 +1,7 @@
 //! Loops that no instance can end: blocks that apply each other to the same value, with no condition on the way.
 //!
-//! Only edges that are followed for every value count: references, all of `allOf`, the first of `anyOf` and `oneOf`, `not`, `if`. A loop through
-//! a condition is the interpreter's to find.
+//! Only edges that are followed for every value count: references, all of `allOf`, the first of `anyOf` and `oneOf`,
+//! `not`, `if`. A loop through a condition is the interpreter's to find.
 //!
 //! Invariant: nothing here recurses.
 

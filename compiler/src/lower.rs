@@ -1,7 +1,8 @@
 //! Lowering: from schemas to blocks, through a worklist.
 //!
-//! A block is declared when something first leads to its schema, and defined when the worklist comes to it, so nothing recurses however deep a
-//! schema is nested. What a keyword becomes is the keyword's own row; this is the [`Lowering`] that rows talk to.
+//! A block is declared when something first leads to its schema, and defined when the worklist comes to it, so
+//! nothing recurses however deep a schema is nested. What a keyword becomes is the keyword's own row; this is the
+//! [`Lowering`] that rows talk to.
 //!
 //! Invariant: there is at most one block for each schema and what it notes down.
 
@@ -340,7 +341,8 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         self.builder.edge(block, None, "")
     }
 
-    /// A `$dynamicRef` is dynamic only if it leads to a dynamic anchor (Core 8.2.3.2), and only matters if several schemas in reach have that anchor.
+    /// A `$dynamicRef` is dynamic only if it leads to a dynamic anchor (Core 8.2.3.2), and only matters if several
+    /// schemas in reach have that anchor.
     fn reference(&mut self, value: DocumentNode<'d>) -> Result<Instr, Failed> {
         let Current { key, resource, tracks, keyword, .. } = self.current;
         let dynamic = keyword == REFERENCES[1];

@@ -1,7 +1,8 @@
 //! The registry: documents that are given up front, since nothing is ever fetched.
 //!
-//! It is built once and shared by many compilations: each document is parsed, and its identifiers are put in tables, once. A document that cannot be
-//! read as a schema (an unknown dialect, say) is an error only for schemas whose references reach it.
+//! It is built once and shared by many compilations: each document is parsed, and its identifiers are put in tables,
+//! once. A document that cannot be read as a schema (an unknown dialect, say) is an error only for schemas whose
+//! references reach it.
 //!
 //! Invariant: a registry is immutable, `Send + Sync + 'static`, and cheap to clone.
 
@@ -37,10 +38,12 @@ pub(crate) struct Entry {
 }
 
 impl Registry {
-    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a document counts as well; where two
-    /// documents claim one URI, the one that is retrieved there counts, else the first.
+    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a
+    /// document counts as well; where two documents claim one URI, the one that is retrieved there counts, else the
+    /// first.
     ///
-    /// Fails if a URI is not absolute or comes twice. The limits hold for each document. A document that `check` refuses is an error for those who reach it.
+    /// Fails if a URI is not absolute or comes twice. The limits hold for each document. A document that `check`
+    /// refuses is an error for those who reach it.
     pub fn new(
         documents: impl IntoIterator<Item = (String, Document<'static>)>,
         limits: &Limits,

@@ -1,7 +1,8 @@
 //! The scan of a document: its schema resources, anchors and subschemas, in tables, before anything is resolved.
 //!
-//! Only the places where keywords hold subschemas are walked: what is inside `const`, `enum` or an unknown keyword is data, and an `$id` there
-//! identifies nothing. A reference may still lead into an unknown keyword; what is there is then adopted as a schema.
+//! Only the places where keywords hold subschemas are walked: what is inside `const`, `enum` or an unknown keyword is
+//! data, and an `$id` there identifies nothing. A reference may still lead into an unknown keyword; what is there is
+//! then adopted as a schema.
 //!
 //! Invariant: every subschema has one entry, its resource is the nearest `$id` above it, and nothing here recurses.
 

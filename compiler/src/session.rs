@@ -1,7 +1,8 @@
 //! The session of one compilation: the documents that are in reach, and where every reference in them leads.
 //!
-//! All references are resolved here, before anything is lowered: those of the schema's whole document, and those of each registry resource that
-//! is reached. Pointers into places that are no subschemas are adopted; URIs of documents that were not given are collected.
+//! All references are resolved here, before anything is lowered: those of the schema's whole document, and those of
+//! each registry resource that is reached. Pointers into places that are no subschemas are adopted; URIs of documents
+//! that were not given are collected.
 //!
 //! Invariant: after [`Session::resolve`], every reference of a reached resource has a target.
 
@@ -212,7 +213,8 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(Some(Target { node: (resource.0, anchor.node), dynamic }))
     }
 
-    /// Finds a resource by its URI, among the schema's own first, then in the registry, then among the standard meta-schemas.
+    /// Finds a resource by its URI, among the schema's own first, then in the registry, then among the standard
+    /// meta-schemas.
     fn find(&mut self, uri: &str) -> Result<Option<ResourceKey>, CompileError> {
         if let Some(resource) = self.sources[0].scan.find(uri) {
             return Ok(Some((0, resource)));

@@ -1,7 +1,7 @@
 //! URIs: resolution against a base, and fragments (RFC 3986, RFC 3987; Core 8.2 and 9.1).
 //!
-//! Fragments are read leniently, since tools write references such as `#/$defs/List<T>`: characters that RFC 3986 wants percent-encoded may
-//! stand for themselves. What follows a percent sign must be an encoding all the same.
+//! Fragments are read leniently, since tools write references such as `#/$defs/List<T>`: characters that RFC 3986
+//! wants percent-encoded may stand for themselves. What follows a percent sign must be an encoding all the same.
 //!
 //! Invariant: a resolved URI is absolute and has no fragment.
 
@@ -31,8 +31,8 @@ pub(crate) fn resolve(base: &str, reference: &str) -> Result<String, CompileErro
     Ok(resolved.into_string())
 }
 
-/// Checks that a text is an absolute URI without a fragment, and gives it as references resolve to it: an empty fragment is dropped, and
-/// `.` and `..` are followed.
+/// Checks that a text is an absolute URI without a fragment, and gives it as references resolve to it: an empty
+/// fragment is dropped, and `.` and `..` are followed.
 pub(crate) fn absolute(text: &str) -> Result<String, CompileErrorKind> {
     let (uri, fragment) = split(text);
     let refuse = |why: String| CompileErrorKind::Uri(text.into(), why);

@@ -1,5 +1,5 @@
-//! Schemas that are deep or long, on a small stack in any build: an error or a program, never an overflow, and in time that grows with the
-//! schema alone.
+//! Schemas that are deep or long, on a small stack in any build: an error or a program, never an overflow, and in
+//! time that grows with the schema alone.
 
 mod common;
 

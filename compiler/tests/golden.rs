@@ -1,7 +1,8 @@
 //! Schemas and what they compile to, as text: `golden/*.txt`.
 //!
-//! A case is a title after `# `, documents for the registry on lines that begin with `@ `, the schema, a line `---`, and what is
-//! expected: the disassembly, or the error. With the environment variable `JSONBOUND_BLESS` set, the last part is written anew.
+//! A case is a title after `# `, documents for the registry on lines that begin with `@ `, the schema, a line `---`,
+//! and what is expected: the disassembly, or the error. With the environment variable `JSONBOUND_BLESS` set, the last
+//! part is written anew.
 
 mod common;
 

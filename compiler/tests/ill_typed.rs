@@ -1,4 +1,5 @@
-//! Lowering is total: whatever stands where a keyword's value should be, there is a program or an error with a place, never a panic.
+//! Lowering is total: whatever stands where a keyword's value should be, there is a program or an error with a place,
+//! never a panic.
 
 mod common;
 

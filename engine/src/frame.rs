@@ -1,6 +1,7 @@
 //! Frames: blocks that are under way, each with its value and the state of the instruction it is at.
 //!
-//! Invariant: a frame holds all that is needed to go on in place; nothing of an evaluation is on the native stack between two steps.
+//! Invariant: a frame holds all that is needed to go on in place; nothing of an evaluation is on the native stack
+//! between two steps.
 
 use jsonbound_json::{Array, Key, Kind, Node, Object, View};
 use jsonbound_program::{BlockId, Tracks};

@@ -1,6 +1,7 @@
 //! The meter of a validation: steps and scratch units that count down.
 //!
-//! Invariant: nothing is taken that is not there. The first limit that is met is remembered, so that the error can name it.
+//! Invariant: nothing is taken that is not there. The first limit that is met is remembered, so that the error can
+//! name it.
 
 use jsonbound_program::{Exhausted, Meter};
 

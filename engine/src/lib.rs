@@ -4,8 +4,9 @@
 //! answers with a [`Verdict`] or is [`Stopped`] by a limit. Everything it may change is in a [`Scratch`], which can be
 //! reused. It knows instructions, not keywords, and has no clock, no files and no network.
 //!
-//! Architecture invariant: all work is paid for before it is done; running out is an error carried by `?` through everything above
-//! it, so nothing can turn it into a verdict; and nothing recurses over the instance or the program, whatever their depth.
+//! Architecture invariant: all work is paid for before it is done; running out is an error carried by `?` through
+//! everything above it, so nothing can turn it into a verdict; and nothing recurses over the instance or the program,
+//! whatever their depth.
 #![no_std]
 
 extern crate alloc;

@@ -1,6 +1,7 @@
 //! The limits of a validation.
 //!
-//! They are data, given with each validation; the limits of parsing and compiling are elsewhere, beside what they bound.
+//! They are data, given with each validation; the limits of parsing and compiling are elsewhere, beside what they
+//! bound.
 //!
 //! Invariant: raising a limit can turn `Stopped` into an answer, never one answer into another.
 

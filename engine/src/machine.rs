@@ -1,10 +1,11 @@
 //! The interpreter's loop: frames, calls, returns, and what is bound and noted on the way.
 //!
-//! The current frame is a field, the ones below it are a stack in the scratch. An instruction that applies blocks is a function that is
-//! called again with each block's result until it passes or fails, so evaluation can stop and go on between any two steps.
+//! The current frame is a field, the ones below it are a stack in the scratch. An instruction that applies blocks is
+//! a function that is called again with each block's result until it passes or fails, so evaluation can stop and go
+//! on between any two steps.
 //!
-//! Invariant: every block that is entered pays its static cost first, one step at least, and counts as one level of depth, with
-//! a frame or without.
+//! Invariant: every block that is entered pays its static cost first, one step at least, and counts as one level of
+//! depth, with a frame or without.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -266,7 +267,8 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             state: State::Start,
         };
         self.below.push(core::mem::replace(&mut self.top, frame));
-        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead there.
+        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead
+        // there.
         self.bind(edge.scope.filter(|_| call.block == edge.block))?;
         Ok(None)
     }
@@ -319,8 +321,8 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         Ok(())
     }
 
-    /// Which limit a chain of blocks at one value meets: a loop, if one of them is under way there twice in the same dynamic scope.
-    /// It need not be the one that is about to begin, which a loop may only pass on its way.
+    /// Which limit a chain of blocks at one value meets: a loop, if one of them is under way there twice in the same
+    /// dynamic scope. It need not be the one that is about to begin, which a loop may only pass on its way.
     fn inplace_limit(&self, block: BlockId) -> Limit {
         let mut here = true;
         let mut chain: Vec<_> = core::iter::once(&self.top)

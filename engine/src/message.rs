@@ -1,6 +1,7 @@
 //! The English text of a failure, one line an instruction.
 //!
-//! Invariant: a message says what was expected and never shows a value of the instance; names of members are quoted and escaped.
+//! Invariant: a message says what was expected and never shows a value of the instance; names of members are quoted
+//! and escaped.
 
 use core::fmt::{self, Write};
 

@@ -1,10 +1,10 @@
 //! What the instructions do, a small function each, in files by family.
 //!
-//! A leaf looks at a value and answers. An instruction that applies blocks is called with `None` to begin, and with each block's
-//! result after that; what it must remember is in the frame's [`State`](crate::frame::State).
+//! A leaf looks at a value and answers. An instruction that applies blocks is called with `None` to begin, and with
+//! each block's result after that; what it must remember is in the frame's [`State`](crate::frame::State).
 //!
-//! Invariant: work that depends on the instance is paid before it is done, by an amount that depends on the program and the
-//! instance alone.
+//! Invariant: work that depends on the instance is paid before it is done, by an amount that depends on the program
+//! and the instance alone.
 
 mod array;
 mod inplace;

@@ -1,8 +1,10 @@
 //! Reports: where and why an instance is invalid, as data that borrows nothing.
 //!
-//! A first version: a flat list of failed keywords. Output formats, annotations and the choice of the best branch are not here.
+//! A first version: a flat list of failed keywords. Output formats, annotations and the choice of the best branch are
+//! not here.
 //!
-//! Invariant: a report never holds values of the instance, only member names, and its text is bounded by the limit `error_bytes`.
+//! Invariant: a report never holds values of the instance, only member names, and its text is bounded by the limit
+//! `error_bytes`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +33,8 @@ pub struct Failure {
     pub keyword: String,
     /// The place in the instance, as a JSON Pointer. Empty for the root.
     pub instance_location: String,
-    /// The keywords that were followed from the root schema, as a JSON Pointer that passes through references (Core 12.3.2).
+    /// The keywords that were followed from the root schema, as a JSON Pointer that passes through references (Core
+    /// 12.3.2).
     pub keyword_location: String,
     /// The place of the keyword in its own schema, as an absolute URI (Core 12.3.3).
     pub absolute_keyword_location: String,

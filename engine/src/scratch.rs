@@ -1,7 +1,7 @@
 //! Everything that a validation may change, kept between validations.
 //!
-//! A scratch is made empty for free, grows with use, and serves any program and any instance type: frames live in a bump arena that is reset
-//! after each run, so that a warm scratch allocates nothing.
+//! A scratch is made empty for free, grows with use, and serves any program and any instance type: frames live in a
+//! bump arena that is reset after each run, so that a warm scratch allocates nothing.
 //!
 //! Invariant: what is left in a scratch, even by a run that was stopped, has no influence on answers or steps.
 

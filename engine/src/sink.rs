@@ -3,8 +3,8 @@
 //! A verdict wants none of them ([`Silent`]: the interpreter stops at the first, and the code for the rest is not even
 //! compiled). A report wants all ([`Rows`]): flat rows whose paths are parent links.
 //!
-//! Invariant: a sink cannot change a verdict, and what it keeps is bounded and paid for: rows by the limit `errors`, path segments by
-//! rows and frames times depth, and both by scratch units.
+//! Invariant: a sink cannot change a verdict, and what it keeps is bounded and paid for: rows by the limit `errors`,
+//! path segments by rows and frames times depth, and both by scratch units.
 
 use alloc::vec::Vec;
 

@@ -54,7 +54,8 @@ struct Inner {
 }
 
 impl Stopped {
-    /// Makes the error: the limit and its value, the steps that were used, and the places as JSON Pointer and absolute URI.
+    /// Makes the error: the limit and its value, the steps that were used, and the places as JSON Pointer and
+    /// absolute URI.
     pub fn new(limit: Limit, max: u64, steps: u64, instance: String, schema: String) -> Self {
         Stopped { inner: Box::new(Inner { limit, max, steps, instance, schema }) }
     }

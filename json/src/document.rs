@@ -1,8 +1,8 @@
 //! Documents: JSON values in one flat arena.
 //!
-//! A [`Document`] is a few vectors: values, member names, the sorted names of wide objects, and the strings whose escapes
-//! were resolved. The other strings, names and long numbers are ranges of the text, which is borrowed. The children of a
-//! container lie side by side, and the root is the last value. It is not a value to be edited.
+//! A [`Document`] is a few vectors: values, member names, the sorted names of wide objects, and the strings whose
+//! escapes were resolved. The other strings, names and long numbers are ranges of the text, which is borrowed. The
+//! children of a container lie side by side, and the root is the last value. It is not a value to be edited.
 //!
 //! Invariant: every range in the arena is in bounds, and the children of a container precede it, so that there is no
 //! cycle. Nothing here points into itself: a document is dropped, cloned and sent like any vector.
@@ -29,8 +29,8 @@ pub use node::{DocumentArray, DocumentNode, DocumentObject};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
-/// What a span is a range of. Four bytes wide, so that spans have no padding: copying padded ones through memory stalled
-/// the parser for a third of its time.
+/// What a span is a range of. Four bytes wide, so that spans have no padding: copying padded ones through memory
+/// stalled the parser for a third of its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum Source {

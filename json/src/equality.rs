@@ -25,8 +25,8 @@ pub fn equal<'a, 'b, A: Node<'a>, B: Node<'b>>(left: A, right: B) -> bool {
     same
 }
 
-/// As [`equal`], for whoever has paid the [`size`] of `right` and nothing for `left`: where a number on the left may take
-/// longer to read than the one that it is compared with, `pay` is called with its [`Number::cost`] before.
+/// As [`equal`], for whoever has paid the [`size`] of `right` and nothing for `left`: where a number on the left may
+/// take longer to read than the one that it is compared with, `pay` is called with its [`Number::cost`] before.
 ///
 /// # Errors
 ///
@@ -138,8 +138,8 @@ fn same_number(left: &Number<'_>, right: &Number<'_>) -> bool {
     left == right
 }
 
-/// The size of a value in steps, which is what comparing it or hashing it costs: one for each value, `len / 32` more for
-/// a string of `len` bytes, [`Number::cost`] more for a number, and `1 + len / 32` for each member's name.
+/// The size of a value in steps, which is what comparing it or hashing it costs: one for each value, `len / 32` more
+/// for a string of `len` bytes, [`Number::cost`] more for a number, and `1 + len / 32` for each member's name.
 ///
 /// `pay` is called before the work that it pays for, in bulk for each container, and the payments add up to the result.
 ///

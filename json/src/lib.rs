@@ -1,10 +1,10 @@
 //! JSON for validators: exact numbers, a bounded parser, arena documents, and traits for anybody's JSON values.
 //!
-//! This crate knows nothing of schemas. It reads text into a [`Document`] under [`ParseLimits`], and it reads values that
-//! others have parsed through the [`Node`] traits; equality, hashing, numbers and pointers work on either.
+//! This crate knows nothing of schemas. It reads text into a [`Document`] under [`ParseLimits`], and it reads values
+//! that others have parsed through the [`Node`] traits; equality, hashing, numbers and pointers work on either.
 //!
-//! Architecture invariant: nothing here recurses over a JSON value, whatever its depth, and no number is ever rounded or
-//! expanded.
+//! Architecture invariant: nothing here recurses over a JSON value, whatever its depth, and no number is ever rounded
+//! or expanded.
 #![no_std]
 
 extern crate alloc;

@@ -187,8 +187,8 @@ impl<'a> Number<'a> {
 
     /// What reading the number costs beyond its step: one for each eight characters of its text beyond 32.
     ///
-    /// It is the text that is read, zeros included, so the text is what costs. No machine number needs 32 characters, so
-    /// every spelling that a double survives costs the same as the double.
+    /// It is the text that is read, zeros included, so the text is what costs. No machine number needs 32 characters,
+    /// so every spelling that a double survives costs the same as the double.
     pub fn cost(&self) -> u64 {
         self.as_text().map_or(0, |text| text.len().saturating_sub(32) as u64 / 8)
     }

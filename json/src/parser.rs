@@ -1,10 +1,10 @@
 //! Reading JSON text (RFC 8259) under limits, with an explicit stack.
 //!
-//! The grammar is strict: no comments, no trailing commas, no byte order mark, no lone surrogates, one value. It is not a
-//! streaming reader: the text is in memory, and what it means stays there as ranges of it.
+//! The grammar is strict: no comments, no trailing commas, no byte order mark, no lone surrogates, one value. It is
+//! not a streaming reader: the text is in memory, and what it means stays there as ranges of it.
 //!
-//! Invariant: the work is linear in the text but for the sorting of wide objects' names, nothing recurses, and each limit
-//! is checked before the work or the growth that it bounds.
+//! Invariant: the work is linear in the text but for the sorting of wide objects' names, nothing recurses, and each
+//! limit is checked before the work or the growth that it bounds.
 
 mod error;
 mod limits;

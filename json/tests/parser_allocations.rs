@@ -12,8 +12,8 @@ thread_local! {
 /// The system's allocator, counting the allocations of each thread.
 struct Counting;
 
-// SAFETY: every call is handed to the system's allocator as it is; counting in a thread-local `Cell` without a destructor
-// neither allocates nor unwinds.
+// SAFETY: every call is handed to the system's allocator as it is; counting in a thread-local `Cell` without a
+// destructor neither allocates nor unwinds.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

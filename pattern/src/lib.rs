@@ -10,8 +10,9 @@
 //! This crate knows nothing of schemas. It is not a general regular expression library: it says whether a pattern
 //! matches somewhere in a text, not where; there are no flags.
 //!
-//! Invariant: nothing here recurses on a pattern or a text, and running out is an error, never "no match". The one piece
-//! of third-party code that runs, regex-syntax's look-up of a Unicode property, is given flat escapes of bounded length.
+//! Invariant: nothing here recurses on a pattern or a text, and running out is an error, never "no match". The one
+//! piece of third-party code that runs, regex-syntax's look-up of a Unicode property, is given flat escapes of
+//! bounded length.
 
 mod alphabet;
 mod ast;

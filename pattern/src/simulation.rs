@@ -2,9 +2,9 @@
 //! character.
 //!
 //! It serves patterns whose table of states would be too large. Time is at most text times instructions, and is paid
-//! for as it is spent: what is spent depends on the pattern and the text alone. How far the paths at one position branch
-//! is known only when they are followed, so at most one pass over the program is ever owed. Invariant: the cache holds
-//! nothing from one match to the next but memory.
+//! for as it is spent: what is spent depends on the pattern and the text alone. How far the paths at one position
+//! branch is known only when they are followed, so at most one pass over the program is ever owed. Invariant: the
+//! cache holds nothing from one match to the next but memory.
 
 use jsonbound_program::{Cache, Exhausted, Matcher, Meter};
 

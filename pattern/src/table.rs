@@ -1,8 +1,8 @@
 //! The fast matcher: all that a program can come to, worked out in advance as a table of states.
 //!
-//! The subset construction runs over classes of code points, when the pattern is compiled, within a bound on its work;
-//! most patterns of real schemas end up with a few dozen states. A match is then one look-up for each character, warm or
-//! cold. Which patterns have a table depends on the pattern alone, so charges do too.
+//! The subset construction runs over classes of code points, when the pattern is compiled, within a bound on its
+//! work; most patterns of real schemas end up with a few dozen states. A match is then one look-up for each
+//! character, warm or cold. Which patterns have a table depends on the pattern alone, so charges do too.
 //!
 //! Invariant: every entry of the table is the offset of a row. The first two rows are the final states, which lead to
 //! themselves.

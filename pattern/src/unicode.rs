@@ -1,8 +1,8 @@
 //! Unicode property escapes: the names that ECMA-262 admits, and the sets they stand for.
 //!
-//! ECMA-262 wants names exactly as Unicode spells them (tables 66 to 69 of edition 2024), where most engines match names
-//! loosely; so the names are here and the data is regex-syntax's. `Changes_When_NFKC_Casefolded`, which that data lacks,
-//! is refused.
+//! ECMA-262 wants names exactly as Unicode spells them (tables 66 to 69 of edition 2024), where most engines match
+//! names loosely; so the names are here and the data is regex-syntax's. `Changes_When_NFKC_Casefolded`, which that
+//! data lacks, is refused.
 //!
 //! Invariant: a name is looked up whole, and found only in the table of its property.
 

@@ -1,7 +1,7 @@
 //! Builds a program, entry by entry.
 //!
-//! Blocks are declared first, so that edges can lead to them, and defined later; constants are interned. The builder knows nothing of
-//! keywords.
+//! Blocks are declared first, so that edges can lead to them, and defined later; constants are interned. The builder
+//! knows nothing of keywords.
 //!
 //! Invariant: `finish` gives a program that the verifier accepts, or an error.
 

@@ -1,6 +1,7 @@
 //! The disassembler: a program as text.
 //!
-//! The text is stable: tests compare it, and people read it. It prints operands resolved, so that no table needs to be read beside it.
+//! The text is stable: tests compare it, and people read it. It prints operands resolved, so that no table needs to
+//! be read beside it.
 //!
 //! Invariant: it prints every block, and nothing that depends on addresses or hashes.
 

@@ -1,6 +1,8 @@
-//! Identifiers: 32-bit indices into a program's tables, one type a table, so that no index can be used on the wrong one.
+//! Identifiers: 32-bit indices into a program's tables, one type a table, so that no index can be used on the wrong
+//! one.
 //!
-//! Invariant: an id is meaningful only together with the program that made it; the verifier has checked that it is in range.
+//! Invariant: an id is meaningful only together with the program that made it; the verifier has checked that it is in
+//! range.
 
 macro_rules! ids {
     ($($(#[doc = $doc:literal])+ $name:ident;)*) => {$(

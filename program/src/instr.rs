@@ -1,7 +1,8 @@
 //! The instruction set: one table, from which the enum, its documentation, costs, printer and verifier are made.
 //!
-//! An instruction asserts one thing of one value, or applies blocks to it or to what it holds. Instructions ignore values of kinds
-//! that they do not speak of, as keywords do (Core 7.6.1). Evaluation is the engine's; here is only what an instruction is.
+//! An instruction asserts one thing of one value, or applies blocks to it or to what it holds. Instructions ignore
+//! values of kinds that they do not speak of, as keywords do (Core 7.6.1). Evaluation is the engine's; here is only
+//! what an instruction is.
 //!
 //! Invariant: an instruction is `Copy`, eight bytes, and has at most one operand; what does not fit stands in a table.
 
@@ -50,7 +51,8 @@ macro_rules! instructions {
                 match self { $( instructions!(@ignore $name $($operand)?) => Family::$family, )* }
             }
 
-            /// The steps that the instruction costs whenever its block is entered. What depends on the instance is paid on top.
+            /// The steps that the instruction costs whenever its block is entered. What depends on the instance is
+            /// paid on top.
             pub fn cost(self) -> u32 {
                 match self { $( instructions!(@ignore $name $($operand)?) => $cost, )* }
             }
@@ -139,8 +141,8 @@ instructions! {
     Properties(PropertiesId) = "properties", Descent, 1;
     /// Members whose name matches a pattern are valid (Core 10.3.2.2). Pays for members times patterns.
     PatternProperties(PatternsId) = "pattern-properties", Descent, 1;
-    /// Members that neither `properties` nor `patternProperties` names are valid (Core 10.3.2.3). Pays for members, and for each times
-    /// the patterns.
+    /// Members that neither `properties` nor `patternProperties` names are valid (Core 10.3.2.3). Pays for members,
+    /// and for each times the patterns.
     AdditionalProperties(AdditionalId) = "additional-properties", Descent, 1;
     /// Every member's name is valid (Core 10.3.2.4). Pays for the members.
     PropertyNames(EdgeId) = "property-names", Descent, 1;

@@ -1,7 +1,7 @@
 //! Sets of JSON types, as the keyword `type` and the flow of kinds through a program want them.
 //!
-//! There are seven: the six kinds of RFC 8259, with numbers split into integers and others, since `integer` is a type of
-//! JSON Schema (Core 4.2.1, Validation 6.1.1).
+//! There are seven: the six kinds of RFC 8259, with numbers split into integers and others, since `integer` is a type
+//! of JSON Schema (Core 4.2.1, Validation 6.1.1).
 //!
 //! Invariant: a set has no bits beyond the seven.
 

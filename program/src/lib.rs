@@ -1,12 +1,12 @@
 //! The compiled form of a JSON Schema: a flat, immutable program.
 //!
 //! A [`Program`] is data: [`Instr`]uctions in [`Block`]s, [`Edge`]s between them, constants in [`Tables`]. The
-//! compiler makes it with a [`Builder`], the engine runs it, `Display` prints it. The crate also has the traits by which a
-//! program meets what is not data: [`Meter`], [`Matcher`], [`FormatCheck`], [`Check`]. It knows no keyword and evaluates
-//! nothing.
+//! compiler makes it with a [`Builder`], the engine runs it, `Display` prints it. The crate also has the traits by
+//! which a program meets what is not data: [`Meter`], [`Matcher`], [`FormatCheck`], [`Check`]. It knows no keyword
+//! and evaluates nothing.
 //!
-//! Architecture invariant: a program that exists has passed the verifier, so that whoever runs it may index its tables without
-//! fear, and every entry into a block costs at least one step.
+//! Architecture invariant: a program that exists has passed the verifier, so that whoever runs it may index its
+//! tables without fear, and every entry into a block costs at least one step.
 #![no_std]
 
 extern crate alloc;

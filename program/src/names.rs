@@ -4,9 +4,9 @@
 //! word, length). Names of at most eight bytes are decided by that pair. Longer names that share a pair form a group,
 //! which is searched by bisection, so that names built to collide cost a logarithm and not a scan.
 //!
-//! The hash is built with fixed seeds, since programs must be the same on every machine, so names can be chosen to defeat
-//! it. The search for it is therefore bounded by the number of names, and a set that defeats all seeds gets a sorted table
-//! instead ([`Probe::Sorted`]), with the same answers.
+//! The hash is built with fixed seeds, since programs must be the same on every machine, so names can be chosen to
+//! defeat it. The search for it is therefore bounded by the number of names, and a set that defeats all seeds gets a
+//! sorted table instead ([`Probe::Sorted`]), with the same answers.
 //!
 //! Invariant: `get` gives for every name the first position that it was given at, and `None` for every other string.
 

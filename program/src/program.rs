@@ -1,6 +1,7 @@
 //! The program: what a schema is compiled to.
 //!
-//! Invariant: a program is immutable, has passed the verifier, and is shared by reference count: `Send + Sync + 'static`, cheap to clone.
+//! Invariant: a program is immutable, has passed the verifier, and is shared by reference count: `Send + Sync +
+//! 'static`, cheap to clone.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -59,7 +60,8 @@ impl Program {
     }
 }
 
-/// Sizes only: the disassembly of a program from a hostile schema can be long, and is there for those who ask (`Display`).
+/// Sizes only: the disassembly of a program from a hostile schema can be long, and is there for those who ask
+/// (`Display`).
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Program")

@@ -1,9 +1,10 @@
 //! A section: the instructions of a program in one form, with their blocks and edges.
 //!
-//! The `plain` section has one instruction for each keyword, each with its keyword's name, so that reports can say where. Other sections are
-//! made from it for speed and answer the same.
+//! The `plain` section has one instruction for each keyword, each with its keyword's name, so that reports can say
+//! where. Other sections are made from it for speed and answer the same.
 //!
-//! Invariant: a block's instructions are contiguous, costs and shapes are functions of the instructions, and the verifier has checked them.
+//! Invariant: a block's instructions are contiguous, costs and shapes are functions of the instructions, and the
+//! verifier has checked them.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -83,7 +84,8 @@ pub struct Edge {
     pub block: BlockId,
     /// What is bound in the dynamic scope on the way, if the edge leads into another schema resource.
     pub scope: Option<ScopeId>,
-    /// The keywords and names from the schema that applies to the one that is applied, as a JSON Pointer: `/properties/a`.
+    /// The keywords and names from the schema that applies to the one that is applied, as a JSON Pointer:
+    /// `/properties/a`.
     pub path: StringId,
     /// A copy of the block's accepted kinds.
     pub accepts: KindSet,

@@ -174,7 +174,8 @@ impl Tables {
     pub fn string(&self, id: StringId) -> &str {
         &self.strings[id.index()]
     }
-    /// A place in a schema as an absolute URI with a JSON Pointer as its fragment, in parts that are to be concatenated.
+    /// A place in a schema as an absolute URI with a JSON Pointer as its fragment, in parts that are to be
+    /// concatenated.
     pub fn location(&self, id: LocationId) -> impl Iterator<Item = &str> {
         let parent = |&id: &LocationId| self.locations[id.index()].parent;
         let mut chain: Vec<LocationId> = core::iter::successors(Some(id), parent).collect();

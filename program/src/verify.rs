@@ -1,7 +1,8 @@
 //! The verifier: what the interpreter may take for granted.
 //!
-//! It accepts a program only if every id is in range and every cost and shape is the one that follows from the instructions, so that the
-//! interpreter can index without fear and no entry is free. It says nothing about what a program means.
+//! It accepts a program only if every id is in range and every cost and shape is the one that follows from the
+//! instructions, so that the interpreter can index without fear and no entry is free. It says nothing about what a
+//! program means.
 //!
 //! Invariant: it never panics, whatever the program.
 

@@ -1,4 +1,5 @@
-//! What the verifier refuses. Whoever makes a program has ids at hand that are only numbers, so malformed programs can be built.
+//! What the verifier refuses. Whoever makes a program has ids at hand that are only numbers, so malformed programs
+//! can be built.
 
 mod common;
 

@@ -1,8 +1,8 @@
 //! Schemas and instances made from bytes, for properties and fuzzers.
 //!
-//! Every byte string gives a schema that is valid against the 2020-12 meta-schema, with references that lead somewhere, and
-//! an instance from the same small alphabet, so that keywords meet each other. Bytes that are missing are zeros, and zeros
-//! choose what is simplest: shorter input is simpler output.
+//! Every byte string gives a schema that is valid against the 2020-12 meta-schema, with references that lead
+//! somewhere, and an instance from the same small alphabet, so that keywords meet each other. Bytes that are missing
+//! are zeros, and zeros choose what is simplest: shorter input is simpler output.
 
 /// Choices drawn from bytes.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Running cases over tiers: every tier has to give the expected verdict for every test.
 //!
 //! A tier is a way to validate: a function of the library with a representation of values, or another implementation.
-//! Where another implementation is known to be wrong, a row of [`Known`] says so; a row that no longer holds is a failure
-//! like any other. What a tier's values cannot hold is counted and listed, never dropped.
+//! Where another implementation is known to be wrong, a row of [`Known`] says so; a row that no longer holds is a
+//! failure like any other. What a tier's values cannot hold is counted and listed, never dropped.
 //!
 //! Invariant: for each tier, passed + known + unheld + failed is the number of tests it was given.
 

@@ -1,8 +1,8 @@
 //! Where the official JSON Schema test suite comes from.
 //!
-//! Either the environment variable `JSON_SCHEMA_TEST_SUITE` names a checkout, or the script `fetch-suite.sh` downloads a
-//! pinned copy, once, into `target/suite`. A suite that cannot be found is an error that says what to do, never a
-//! reason to skip.
+//! Either the environment variable `JSON_SCHEMA_TEST_SUITE` names a checkout, or the script `fetch-suite.sh`
+//! downloads a pinned copy, once, into `target/suite`. A suite that cannot be found is an error that says what to do,
+//! never a reason to skip.
 //!
 //! Invariant: the number of tests is checked, so that half a suite never passes for a whole one.
 

@@ -1,5 +1,5 @@
-//! The table of keywords, in the order in which a block runs them: cheap assertions first, then applicators, and what asks for their
-//! annotations last.
+//! The table of keywords, in the order in which a block runs them: cheap assertions first, then applicators, and what
+//! asks for their annotations last.
 //!
 //! Invariant: names are unique, and a keyword stands after those whose annotations it reads.
 

@@ -64,7 +64,8 @@ pub(super) fn items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     Ok(Flow::Pass)
 }
 
-/// Counts the items that are valid. Stops where the rest cannot matter; where evaluated items are noted down, every item matters.
+/// Counts the items that are valid. Stops where the rest cannot matter; where evaluated items are noted down, every
+/// item matters.
 pub(super) fn contains<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: ContainsId,

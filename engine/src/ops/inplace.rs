@@ -12,7 +12,8 @@ fn settle<'p, 'a, N>(passed: bool) -> Step<'p, 'a, N> {
     Ok(if passed { Flow::Pass } else { Flow::Fail })
 }
 
-/// Where the instruction stands: the branch under way, the branches that passed, and the report's height before the first.
+/// Where the instruction stands: the branch under way, the branches that passed, and the report's height before the
+/// first.
 fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
 ) -> (u32, u32, Mark) {
@@ -72,7 +73,8 @@ pub(super) fn all_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m.here(EdgeId(list.first.0 + at))
 }
 
-/// One branch is enough, unless evaluated items or members are noted down: then every branch may have some to add (Core 10.2.1.2).
+/// One branch is enough, unless evaluated items or members are noted down: then every branch may have some to add
+/// (Core 10.2.1.2).
 pub(super) fn any_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     list: ListId,

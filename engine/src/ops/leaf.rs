@@ -110,7 +110,8 @@ fn on_object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
-/// Whether the value is of one of the types; a number is an integer if its fraction is zero (Core 4.2.1), which only reading it tells.
+/// Whether the value is of one of the types; a number is an integer if its fraction is zero (Core 4.2.1), which only
+/// reading it tells.
 fn typed<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     kinds: KindSet,
@@ -142,7 +143,8 @@ fn constant<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     is_literal(m, spot, literal)
 }
 
-/// Whether the value equals the literal, whose cost is paid. The instance's numbers can be longer than what they are compared with.
+/// Whether the value equals the literal, whose cost is paid. The instance's numbers can be longer than what they are
+/// compared with.
 fn is_literal<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     spot: Spot<'a, N>,
@@ -174,7 +176,8 @@ fn enumeration<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     Ok(false)
 }
 
-/// Whether the string has more code points than `bound`. Counts only where the number of bytes does not decide, and pays for that.
+/// Whether the string has more code points than `bound`. Counts only where the number of bytes does not decide, and
+/// pays for that.
 fn longer<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     text: &str,
@@ -266,8 +269,9 @@ pub(crate) fn missing_name<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 /// What an item counts for in the table of `uniqueItems`, in scratch units.
 const ITEM_UNITS: u64 = 32;
 
-/// Whether no two items are equal: a hash table with keyed hashes. Hashing an item pays for its size, which covers one comparison
-/// with it; items are compared only if their hashes are equal, so the first comparison that is made for real ends the search.
+/// Whether no two items are equal: a hash table with keyed hashes. Hashing an item pays for its size, which covers
+/// one comparison with it; items are compared only if their hashes are equal, so the first comparison that is made
+/// for real ends the search.
 fn unique<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     array: N::Array,

@@ -8,8 +8,8 @@ use crate::frame::{Spot, State, Token};
 use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
 
-/// Looks up the fewer of names and members: each name in the object, or each member in the table. Where evaluated members
-/// are noted down, it is the members, since their positions are what is noted.
+/// Looks up the fewer of names and members: each name in the object, or each member in the table. Where evaluated
+/// members are noted down, it is the members, since their positions are what is noted.
 pub(super) fn properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: PropertiesId,
@@ -58,7 +58,8 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.fuel.pay(object.len() as u64)?;
         m.top.state = State::Members { rest: object.members(), current: None, at: 0, row: 0 };
     }
-    // In a report also those that failed: that they did has been said, and they are not to be called unevaluated as well.
+    // In a report also those that failed: that they did has been said, and they are not to be called unevaluated as
+    // well.
     if child.is_some()
         && let State::Members { at, .. } = m.top.state
     {

@@ -1,7 +1,8 @@
 //! What was evaluated, and the instructions that ask for the rest.
 //!
-//! Blocks that track note down, on one stack, the positions of items and members that they evaluated. A block that fails takes its marks with it, and so does
-//! one at another value; what is left above the mark of a block are the annotations that `unevaluated*` means (Core 11).
+//! Blocks that track note down, on one stack, the positions of items and members that they evaluated. A block that
+//! fails takes its marks with it, and so does one at another value; what is left above the mark of a block are the
+//! annotations that `unevaluated*` means (Core 11).
 //!
 //! Invariant: the marks above a block's own height speak of its value alone.
 

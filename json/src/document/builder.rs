@@ -1,10 +1,11 @@
 //! Building an arena from the inside out.
 //!
-//! Values wait on a stack until their container is closed; then they move into the arena, side by side, and the container
-//! takes their place on the stack. Whoever drives the builder opens, names, pushes and closes; the builder keeps the
-//! limits on depth and values, and the uniqueness of names.
+//! Values wait on a stack until their container is closed; then they move into the arena, side by side, and the
+//! container takes their place on the stack. Whoever drives the builder opens, names, pushes and closes; the builder
+//! keeps the limits on depth and values, and the uniqueness of names.
 //!
-//! Invariant: indices fit in 32 bits, since a document of at most `u32::MAX` bytes has fewer values and names than that.
+//! Invariant: indices fit in 32 bits, since a document of at most `u32::MAX` bytes has fewer values and names than
+//! that.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -1,9 +1,9 @@
 //! Member names: how objects find a member, and duplicates.
 //!
-//! An object of up to [`NARROW`] members is searched from end to end, comparing words and lengths. A wider one carries its
-//! names sorted as strings are, for a binary search on the words. Sorting was chosen over hashing since it has no worst
-//! case to hide behind a secret key: n names cost n log n comparisons whatever they are, with or without randomness at
-//! hand, and names that come sorted cost less.
+//! An object of up to [`NARROW`] members is searched from end to end, comparing words and lengths. A wider one
+//! carries its names sorted as strings are, for a binary search on the words. Sorting was chosen over hashing since
+//! it has no worst case to hide behind a secret key: n names cost n log n comparisons whatever they are, with or
+//! without randomness at hand, and names that come sorted cost less.
 //!
 //! Invariant: the names of a closed object are unique.
 

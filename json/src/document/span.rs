@@ -1,7 +1,7 @@
 //! Finding the end of a value in text that has been parsed.
 
-/// The offset after the value that begins at `start`. Counts brackets and skips strings; needs no stack, since in a valid
-/// text brackets match.
+/// The offset after the value that begins at `start`. Counts brackets and skips strings; needs no stack, since in a
+/// valid text brackets match.
 pub(super) fn value_end(text: &[u8], start: usize) -> usize {
     let mut depth = 0_usize;
     let mut at = start;

@@ -1,7 +1,7 @@
 //! A number as significant digits and a power of ten, without copying its text.
 //!
-//! Invariant: digits neither begin nor end with a zero, and zero has no digits, no sign and exponent 0; so equal numbers
-//! have equal decimals.
+//! Invariant: digits neither begin nor end with a zero, and zero has no digits, no sign and exponent 0; so equal
+//! numbers have equal decimals.
 
 use core::cmp::Ordering;
 use core::fmt::{self, Write};

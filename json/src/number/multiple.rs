@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 
 use super::decimal::{CHUNK, Decimal};
 
-/// The number of zeros to append to the `digits` of a value, so that the digits of a divisor divide them if the value is
-/// a multiple. `shift` is `x - y`. `None` if a value that is not zero is no multiple, whatever the digits are.
+/// The number of zeros to append to the `digits` of a value, so that the digits of a divisor divide them if the value
+/// is a multiple. `shift` is `x - y`. `None` if a value that is not zero is no multiple, whatever the digits are.
 fn zeros(digits: u64, divisor_digits: u64, shift: i64) -> Option<u64> {
     // With x < y, `a` would have to be a multiple of ten.
     let zeros = u64::try_from(shift).ok()?;

@@ -1,7 +1,7 @@
 //! Scanning strings (RFC 8259, section 7).
 //!
-//! The text is known to be UTF-8. A string without escapes stays a range of the text; one with escapes is written to the
-//! document's own strings.
+//! The text is known to be UTF-8. A string without escapes stays a range of the text; one with escapes is written to
+//! the document's own strings.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -140,8 +140,8 @@ fn plain_end(text: &[u8], start: usize) -> usize {
     rest.iter().position(special).map_or(text.len(), |len| at + len)
 }
 
-/// Marks bytes that are a quote, a backslash or a control character by their high bits. The lowest mark is always right;
-/// those above it may not be, since subtractions borrow from higher bytes.
+/// Marks bytes that are a quote, a backslash or a control character by their high bits. The lowest mark is always
+/// right; those above it may not be, since subtractions borrow from higher bytes.
 #[inline]
 fn special_bytes(word: u64) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);

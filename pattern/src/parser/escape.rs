@@ -1,8 +1,8 @@
 //! Escapes that mean the same inside and outside classes: CharacterEscape and CharacterClassEscape of ECMA-262,
 //! section 22.2.1, with the `u` flag.
 //!
-//! Of Annex B it takes identity escapes of all ASCII but letters and digits, such as `\-` and `\_`, which schemas in use
-//! contain. Invariant: the cursor is behind the backslash on entry, and behind the escape on success.
+//! Of Annex B it takes identity escapes of all ASCII but letters and digits, such as `\-` and `\_`, which schemas in
+//! use contain. Invariant: the cursor is behind the backslash on entry, and behind the escape on success.
 
 use super::cursor::Cursor;
 use crate::charset::CharSet;

@@ -1,15 +1,15 @@
 //! A naive interpreter of JSON Schema 2020-12, written from the specification alone.
 //!
-//! It judges the engine, so it shares no code with it: its own JSON values, its own URI references, its own tables, and
-//! one small function per keyword that reads like the sentence it implements. It is slow on purpose: nothing is compiled,
-//! nothing is cut short, every annotation is a set that is copied.
+//! It judges the engine, so it shares no code with it: its own JSON values, its own URI references, its own tables,
+//! and one small function per keyword that reads like the sentence it implements. It is slow on purpose: nothing is
+//! compiled, nothing is cut short, every annotation is a set that is copied.
 //!
-//! It is never shipped, and it recurses over schemas and instances. A depth of [`MAX_DEPTH`] and a count of [`MAX_STEPS`]
-//! end what would not end; numbers with exponents beyond [`MAX_EXPONENT`] are declined. Each of these is an `Err`: the
-//! oracle has no opinion, and nothing may be concluded from it.
+//! It is never shipped, and it recurses over schemas and instances. A depth of [`MAX_DEPTH`] and a count of
+//! [`MAX_STEPS`] end what would not end; numbers with exponents beyond [`MAX_EXPONENT`] are declined. Each of these
+//! is an `Err`: the oracle has no opinion, and nothing may be concluded from it.
 //!
-//! `format` and `content*` are annotations; dialects other than 2020-12 and custom meta-schemas made of its vocabularies
-//! are declined.
+//! `format` and `content*` are annotations; dialects other than 2020-12 and custom meta-schemas made of its
+//! vocabularies are declined.
 //!
 //! Invariant: `Ok(true)` and `Ok(false)` are what the specification says, or there is a bug here.
 //!

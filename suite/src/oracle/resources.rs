@@ -35,7 +35,8 @@ enum Shape {
     Map,
 }
 
-/// Where schemas are inside a schema: keyword, vocabulary, shape (core, sections 8 and 10 to 11; validation, section 8).
+/// Where schemas are inside a schema: keyword, vocabulary, shape (core, sections 8 and 10 to 11; validation, section
+/// 8).
 const SUBSCHEMAS: &[(&str, &str, Shape)] = &[
     ("$defs", "core", Shape::Map),
     ("allOf", "applicator", Shape::List),

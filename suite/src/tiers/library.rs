@@ -1,4 +1,5 @@
-//! jsonbound itself, in each way to use it: where the schema comes from, what holds the instance, which method is asked.
+//! jsonbound itself, in each way to use it: where the schema comes from, what holds the instance, which method is
+//! asked.
 //!
 //! Everything runs under the default limits, which are those for untrusted input.
 

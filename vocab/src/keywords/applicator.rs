@@ -1,6 +1,7 @@
 //! The applicator and unevaluated vocabularies (Core 10 and 11).
 //!
-//! Subschemas that are applied to the same value inherit what the schema notes down for `unevaluated*`; all others note down nothing.
+//! Subschemas that are applied to the same value inherit what the schema notes down for `unevaluated*`; all others
+//! note down nothing.
 
 use jsonbound_json::{Array, DocumentNode, Node, Object, View};
 use jsonbound_program::{

@@ -94,8 +94,8 @@ pub(super) fn multiple_of<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>
     bound(cx, value, Instr::MultipleOf)
 }
 
-/// A non-negative integer, however it is written. One beyond 64 bits is beyond every count that can occur, and stays so when it is
-/// cut to 2^64 - 1.
+/// A non-negative integer, however it is written. One beyond 64 bits is beyond every count that can occur, and stays
+/// so when it is cut to 2^64 - 1.
 pub(super) fn count<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Result<u64, Failed> {
     let number = number(cx, value)?;
     if !number.is_integer() || number < Number::from(0i64) {
