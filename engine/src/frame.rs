@@ -3,10 +3,10 @@
 //! Invariant: a frame holds all that is needed to go on in place; nothing of an evaluation is on the native stack
 //! between two steps.
 
-use jsonbound_json::{Array, Key, Kind, Node, Object, View};
+use jsonbound_json::{Array, Kind, Node, Object, View};
 use jsonbound_program::{BlockId, Tracks};
 
-use crate::sink::{Mark, PathPair};
+use crate::sink::Sink;
 
 /// The value that a block is applied to: a node, or the name of a member (for `propertyNames`).
 #[derive(Clone, Copy)]
@@ -66,19 +66,19 @@ pub(crate) type ItemsOf<'a, N> = <<N as Node<'a>>::Array as Array<'a>>::Items;
 pub(crate) type MembersOf<'a, N> = <<N as Node<'a>>::Object as Object<'a>>::Members;
 
 /// How far the current instruction has come.
-pub(crate) enum State<'a, N: Node<'a>> {
+pub(crate) enum State<'a, N: Node<'a>, M> {
     /// It has not begun.
     Start,
     /// It applies edges, or looks up names, one after the other; `hits` of them passed.
-    Position { at: u32, hits: u32, rows: Mark },
+    Position { at: u32, hits: u32, rows: M },
     /// It walks over items; `at` is the position of the one whose block is under way.
-    Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: Mark },
-    /// It walks over members; `at` is the position of the current one.
-    Members { rest: MembersOf<'a, N>, current: Option<(Key<'a>, N)>, at: usize, row: u32 },
+    Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: M },
+    /// It walks over members; `at` of them are done, and of the next one `row` patterns.
+    Members { rest: MembersOf<'a, N>, at: usize, row: u32 },
 }
 
 /// A block that is under way.
-pub(crate) struct Frame<'p, 'a, N: Node<'a>> {
+pub(crate) struct Frame<'p, 'a, N: Node<'a>, S: Sink<'p>> {
     pub spot: Spot<'a, N>,
     pub token: Token<'p>,
     pub block: BlockId,
@@ -89,8 +89,8 @@ pub(crate) struct Frame<'p, 'a, N: Node<'a>> {
     /// Whether nothing has failed so far; it can only become false while a report goes on.
     pub passed: bool,
     /// The number of blocks around this one, and of those at the same value.
-    pub depth: u64,
-    pub inplace: u64,
+    pub depth: u32,
+    pub inplace: u32,
     /// The heights of the stacks when the block was entered.
     pub marks: usize,
     pub bits: usize,
@@ -98,7 +98,7 @@ pub(crate) struct Frame<'p, 'a, N: Node<'a>> {
     /// The number of bound slots while the block runs.
     pub scope: usize,
     /// The path that leads here in a report, and the height of the report when the block was entered.
-    pub path: PathPair,
-    pub rows: Mark,
-    pub state: State<'a, N>,
+    pub path: S::Path,
+    pub rows: S::Mark,
+    pub state: State<'a, N, S::Mark>,
 }

@@ -50,11 +50,11 @@ pub(crate) struct Call<'p, 'a, N> {
 pub(crate) type Step<'p, 'a, N> = Result<Flow<'p, 'a, N>, Exhausted>;
 
 /// An evaluation that is under way.
-pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S> {
+pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S: Sink<'p>> {
     pub section: &'p Section,
     pub tables: &'p Tables,
-    pub top: Frame<'p, 'a, N>,
-    below: BumpVec<'s, Frame<'p, 'a, N>>,
+    pub top: Frame<'p, 'a, N, S>,
+    below: BumpVec<'s, Frame<'p, 'a, N, S>>,
     pub bump: &'s Bump,
     pub stacks: &'s mut Stacks,
     pub caches: &'s mut [Option<Cache>],
@@ -110,7 +110,7 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         bits: 0,
         bound: 0,
         scope: 0,
-        path: (0, 0),
+        path: S::Path::default(),
         rows: sink.mark(),
         state: State::Start,
     };
@@ -229,12 +229,13 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         let section = self.section;
         let edge = section.edge(call.edge);
         let block = section.block(call.block);
-        let depth = self.top.depth + 1;
-        let inplace = if call.token == Token::Here { self.top.inplace + 1 } else { 1 };
-        if depth > self.max_depth {
+        let depth = self.top.depth.saturating_add(1);
+        let inplace =
+            if call.token == Token::Here { self.top.inplace.saturating_add(1) } else { 1 };
+        if u64::from(depth) > self.max_depth {
             return Err(self.fuel.stop(Limit::ValidationDepth));
         }
-        if inplace > self.max_inplace {
+        if u64::from(inplace) > self.max_inplace {
             return Err(self.fuel.stop(self.inplace_limit(call.block)));
         }
         self.fuel.pay(u64::from(block.cost))?;

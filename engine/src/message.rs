@@ -7,14 +7,14 @@ use core::fmt::{self, Write};
 
 use jsonbound_program::{Instr, Section, Tables};
 
-use crate::sink::Row;
+use crate::sink::{PathPair, Row};
 
 pub(crate) fn write(
     out: &mut impl Write,
     tables: &Tables,
     section: &Section,
     instr: Instr,
-    row: &Row<'_>,
+    row: &Row<'_, PathPair>,
 ) -> fmt::Result {
     if let (Some(name), true) = (row.name, row.is_name) {
         write!(out, "the member name {name:?}: ")?;

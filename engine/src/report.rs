@@ -15,7 +15,7 @@ use jsonbound_program::{LocationId, Program, Tables};
 use crate::frame::Token;
 use crate::limits::Limits;
 use crate::message;
-use crate::sink::{Row, Rows};
+use crate::sink::{PathPair, Row, Rows};
 use crate::stopped::Stopped;
 
 /// Why an instance is invalid.
@@ -131,7 +131,7 @@ fn bounded(
 fn failure(
     program: &Program,
     rows: &Rows<'_>,
-    row: &Row<'_>,
+    row: &Row<'_, PathPair>,
     left: &mut usize,
 ) -> Result<Failure, fmt::Error> {
     let (section, tables) = (program.plain(), program.tables());

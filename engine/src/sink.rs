@@ -18,7 +18,7 @@ use crate::limits::Limits;
 pub(crate) type PathPair = (u32, u32);
 
 /// The height of a report: failures seen, rows kept, segments of both trees.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Mark {
     seen: u64,
     kept: u32,
@@ -32,11 +32,11 @@ pub(crate) struct Segment<T> {
 }
 
 /// A failed instruction.
-pub(crate) struct Row<'p> {
+pub(crate) struct Row<'p, P> {
     /// The position of the instruction in the code.
     pub instr: u32,
     pub block: BlockId,
-    pub path: PathPair,
+    pub path: P,
     /// The name of the member that the failure is about: one that is missing, or the name that was validated.
     pub name: Option<&'p str>,
     /// Whether `name` itself was validated.
@@ -48,41 +48,51 @@ pub(crate) struct Row<'p> {
 pub(crate) trait Sink<'p> {
     /// Whether failures are kept, so that evaluation has to go on after one.
     const REPORTS: bool;
+    /// A height to go back to.
+    type Mark: Copy;
+    /// A place in the instance and in the evaluation.
+    type Path: Copy + Default;
 
     /// The height that [`Sink::rewind`] goes back to.
-    fn mark(&self) -> Mark {
-        Mark::default()
-    }
+    fn mark(&self) -> Self::Mark;
     /// Drops the rows that came since the mark.
-    fn rewind(&mut self, _mark: Mark, _fuel: &mut Fuel) {}
+    fn rewind(&mut self, mark: Self::Mark, fuel: &mut Fuel);
     /// Drops the path segments that came since the mark and that no row needs.
-    fn leave(&mut self, _mark: Mark, _fuel: &mut Fuel) {}
+    fn leave(&mut self, mark: Self::Mark, fuel: &mut Fuel);
     /// Adds a segment to both paths.
     fn enter(
         &mut self,
-        _from: PathPair,
-        _token: Token<'p>,
-        _edge: EdgeId,
-        _fuel: &mut Fuel,
-    ) -> Result<PathPair, Exhausted> {
-        Ok((0, 0))
-    }
+        from: Self::Path,
+        token: Token<'p>,
+        edge: EdgeId,
+        fuel: &mut Fuel,
+    ) -> Result<Self::Path, Exhausted>;
     /// Keeps a failure.
-    fn fail(&mut self, _row: Row<'p>, _fuel: &mut Fuel) -> Result<(), Exhausted> {
+    fn fail(&mut self, row: Row<'p, Self::Path>, fuel: &mut Fuel) -> Result<(), Exhausted>;
+}
+
+/// Keeps nothing, at no cost: its marks and paths are empty, so frames do not carry them.
+pub(crate) struct Silent;
+
+impl<'p> Sink<'p> for Silent {
+    const REPORTS: bool = false;
+    type Mark = ();
+    type Path = ();
+
+    fn mark(&self) {}
+    fn rewind(&mut self, (): (), _: &mut Fuel) {}
+    fn leave(&mut self, (): (), _: &mut Fuel) {}
+    fn enter(&mut self, (): (), _: Token<'p>, _: EdgeId, _: &mut Fuel) -> Result<(), Exhausted> {
+        Ok(())
+    }
+    fn fail(&mut self, _: Row<'p, ()>, _: &mut Fuel) -> Result<(), Exhausted> {
         Ok(())
     }
 }
 
-/// Keeps nothing.
-pub(crate) struct Silent;
-
-impl Sink<'_> for Silent {
-    const REPORTS: bool = false;
-}
-
 /// Keeps rows for a report.
 pub(crate) struct Rows<'p> {
-    pub rows: Vec<Row<'p>>,
+    pub rows: Vec<Row<'p, PathPair>>,
     pub instance: Vec<Segment<Token<'p>>>,
     pub evaluation: Vec<Segment<EdgeId>>,
     seen: u64,
@@ -136,6 +146,8 @@ fn height<T>(stack: &[T]) -> u32 {
 
 impl<'p> Sink<'p> for Rows<'p> {
     const REPORTS: bool = true;
+    type Mark = Mark;
+    type Path = PathPair;
 
     fn mark(&self) -> Mark {
         Mark {
@@ -174,7 +186,7 @@ impl<'p> Sink<'p> for Rows<'p> {
         Ok(path)
     }
 
-    fn fail(&mut self, row: Row<'p>, fuel: &mut Fuel) -> Result<(), Exhausted> {
+    fn fail(&mut self, row: Row<'p, PathPair>, fuel: &mut Fuel) -> Result<(), Exhausted> {
         fuel.pay(ROW_STEPS)?;
         self.seen = self.seen.saturating_add(1);
         if (self.rows.len() as u64) < self.limit {

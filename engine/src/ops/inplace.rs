@@ -5,7 +5,7 @@ use jsonbound_program::{ConditionId, DynamicId, EdgeId, ListId, PropertiesId};
 
 use crate::frame::{State, Token};
 use crate::machine::{Call, Flow, Machine, Step};
-use crate::sink::{Mark, Sink};
+use crate::sink::Sink;
 
 /// Passes or fails as the one block did.
 fn settle<'p, 'a, N>(passed: bool) -> Step<'p, 'a, N> {
@@ -16,7 +16,7 @@ fn settle<'p, 'a, N>(passed: bool) -> Step<'p, 'a, N> {
 /// first.
 fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
-) -> (u32, u32, Mark) {
+) -> (u32, u32, S::Mark) {
     match m.top.state {
         State::Position { at, hits, rows } => (at, hits, rows),
         _ => (0, 0, m.sink.mark()),

@@ -56,7 +56,7 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
     if let State::Start = m.top.state {
         m.fuel.pay(object.len() as u64)?;
-        m.top.state = State::Members { rest: object.members(), current: None, at: 0, row: 0 };
+        m.top.state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     // In a report also those that failed: that they did has been said, and they are not to be called unevaluated as
     // well.
@@ -89,9 +89,7 @@ pub(super) fn pattern_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let rows = &m.section.patterns(id).rows;
     if let State::Start = m.top.state {
         m.fuel.pay((object.len() as u64).saturating_mul(rows.len() as u64))?;
-        let mut rest = object.members();
-        let current = rest.next();
-        m.top.state = State::Members { rest, current, at: 0, row: 0 };
+        m.top.state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     if child.is_some()
         && let State::Members { at, .. } = m.top.state
@@ -99,12 +97,12 @@ pub(super) fn pattern_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         tracked::mark_member(m, at)?;
     }
     loop {
-        let State::Members { rest, current, at, row } = &mut m.top.state else {
+        let State::Members { rest, at, row } = &mut m.top.state else {
             return Ok(Flow::Pass);
         };
-        let Some((key, value)) = *current else { return Ok(Flow::Pass) };
+        let Some((key, value)) = rest.clone().next() else { return Ok(Flow::Pass) };
         let Some(&(pattern, edge)) = rows.get(*row as usize) else {
-            *current = rest.next();
+            rest.next();
             *at += 1;
             *row = 0;
             continue;
@@ -151,7 +149,7 @@ pub(super) fn property_names<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
     if let State::Start = m.top.state {
         m.fuel.pay(object.len() as u64)?;
-        m.top.state = State::Members { rest: object.members(), current: None, at: 0, row: 0 };
+        m.top.state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     let State::Members { rest, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
     match rest.next() {
