@@ -114,7 +114,7 @@ impl Builder {
                 limits: &limits,
                 engine: &Ecma,
                 check: &|uri, root, steps| match self.check_schema {
-                    true => meta::check(uri, root, steps, &limits, &self.registry),
+                    true => meta::check(uri, root, steps, &self.limits, &self.registry),
                     false => Ok(0),
                 },
             },

@@ -21,6 +21,11 @@ pub enum Error {
 pub struct Invalid(pub(crate) Report);
 
 impl Invalid {
+    /// A stable machine code: `invalid`.
+    pub fn code(&self) -> &'static str {
+        "invalid"
+    }
+
     /// Where and why.
     pub fn report(&self) -> &Report {
         &self.0
@@ -77,13 +82,13 @@ impl fmt::Display for Error {
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.report();
-        match report.failures().first() {
-            Some(first) => write!(f, "invalid {first}")?,
-            None => f.write_str("invalid")?,
-        }
-        match (report.failures().len() as u64).saturating_add(report.missing()) {
-            0 | 1 => Ok(()),
-            many => write!(f, " and {} more", many - 1),
+        let Some((first, rest)) = report.failures().split_first() else {
+            return f.write_str("invalid (a limit left nothing of the report)");
+        };
+        write!(f, "invalid {first}")?;
+        match (rest.len() as u64).saturating_add(report.left_out()) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
         }
     }
 }

@@ -30,7 +30,7 @@
 //!
 //! [`ParseError`]: text that is not JSON, or too large. [`CompileError`]: a schema that is none, or that leads to
 //! documents that are not known. [`Invalid`]: an instance that is not valid, with a report. [`Stopped`]: undecided.
-//! Each is `Clone + Send + Sync`, has a stable code, and prints no values of the instance.
+//! Each is `Clone + Send + Sync`, has a stable `code()`, and prints no values of the instance.
 //!
 //! # Profiles
 //!
@@ -52,9 +52,12 @@ pub use error::{Error, Invalid, TextError, UnknownEntry};
 pub use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
 pub use jsonbound_engine::{Failure, Limit, Report, Scratch, Stopped, Verdict};
 pub use jsonbound_json::{
-    Array, Document, DocumentNode, Duplicates, Key, Kind, LineColumn, Node, Number, Object,
-    ParseError, ParseErrorKind, ParseLimits, Parser, View, conformance, pointer,
+    Array, Document, DocumentArray, DocumentNode, DocumentObject, Duplicates, Key, Kind,
+    LineColumn, Node, NodeId, Number, NumberError, Object, ParseError, ParseErrorKind, ParseLimits,
+    Parser, View, conformance, pointer,
 };
+pub use jsonbound_pattern::PatternError;
+pub use jsonbound_program::VerifyError;
 pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;
 pub use validator::Validator;

@@ -88,7 +88,7 @@ macro_rules! limits {
 
 limits! {
     schema_bytes, "bytes", 1 << 20, 64 << 20, "Text of one schema document; for one given parsed, 8 for each value plus its strings";
-    json_depth, "levels", 128, 1_024, "Arrays and objects inside one another, in schemas and instances that are read from text";
+    json_depth, "levels", 128, 1_024, "Arrays and objects inside one another: in schemas, and in instances that are read from text";
     schema_depth, "levels", 64, 512, "Subschemas inside subschemas";
     subschemas, "count", 10_000, 1_000_000, "Subschemas of one document, and compiled blocks";
     instructions, "count", 50_000, 10_000_000, "Compiled instructions and edges";
@@ -111,10 +111,10 @@ limits! {
     compile_steps, "steps", 5_000_000, 5_000_000_000, "All work of a compilation, the check against the meta-schema included";
     instance_bytes, "bytes", 4 << 20, 1 << 30, "Text of one instance, when the library parses it";
     instance_nodes, "count", 500_000, UNLIMITED, "JSON values of one instance, when the library parses it";
-    string_bytes, "bytes", 1 << 20, UNLIMITED, "One string or member name";
+    string_bytes, "bytes", 1 << 20, UNLIMITED, "One string or member name of an instance, when the library parses it";
     validation_steps, "steps", 20_000_000, 20_000_000_000, "All work of a validation, its report included";
     validation_depth, "levels", 1_024, 16_384, "Subschemas applied inside one another: descents and applications in place";
-    scratch_units, "units", 32 << 20, 1 << 30, "What is kept while validating: frames, evaluated sets, hash tables (about a byte each)";
+    scratch_units, "units", 32 << 20, 1 << 30, "What is kept while validating: frames, evaluated sets, hash tables, rows of a report; a unit is about a byte";
     errors, "count", 100, 10_000, "Failures that a report keeps";
     error_bytes, "bytes", 64 << 10, 16 << 20, "Text of a report";
 }

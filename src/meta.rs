@@ -6,17 +6,21 @@
 use std::sync::OnceLock;
 
 use jsonbound_compiler::{
-    CompileError, CompileErrorKind, Compiled, Limits, Options, Registry, compile,
+    self as compiler, CompileError, CompileErrorKind, Compiled, Options, Registry, compile,
 };
 use jsonbound_engine::{Limit, Scratch, Verdict};
 use jsonbound_json::{Document, DocumentNode, pointer};
 use jsonbound_pattern::Ecma;
 use jsonbound_program::{EdgeId, Program};
 
-use crate::Dialect;
+use crate::{Dialect, Limits};
 
-/// Failures that an error quotes.
+/// Failures that an error quotes, and their text in bytes.
 const QUOTED: u64 = 5;
+const QUOTED_BYTES: u64 = 4 << 10;
+
+/// What the standard meta-schema needs at one place, with room: a low limit for instances must not refuse every schema.
+const STANDARD_INPLACE: u64 = 64;
 
 /// A compiled meta-schema and its entry point.
 type MetaSchema = (Program, EdgeId);
@@ -37,44 +41,50 @@ pub(crate) fn check(
         Some(Dialect::Draft202012) => (standard()?, 0),
         None => {
             let spent;
-            let limits = Limits { compile_steps: steps, ..limits.clone() };
+            let limits = compiler::Limits { compile_steps: steps, ..limits.compile() };
             (own, spent) = of_registry(dialect, registry, &limits)?;
             (&own, spent)
         }
     };
-    // Depth is bounded by the schema's own, which has been checked.
-    let limits = jsonbound_engine::Limits {
+    // Depth, and with it what is kept, is bounded by the schema's own depth, which has been checked.
+    let budget = jsonbound_engine::Limits {
         validation_steps: steps.saturating_sub(spent),
         validation_depth: u64::MAX,
-        inplace_depth: 512,
+        inplace_depth: limits.inplace_depth.max(STANDARD_INPLACE),
         scratch_units: u64::MAX,
         errors: QUOTED,
-        error_bytes: 4 << 10,
+        error_bytes: QUOTED_BYTES,
     };
     let mut scratch = Scratch::new();
-    let verdict = jsonbound_engine::check(program, *entry, root, &limits, &mut scratch);
+    let verdict = jsonbound_engine::check(program, *entry, root, &budget, &mut scratch);
     let used = spent.saturating_add(scratch.steps());
     match verdict {
         Ok(Verdict::Valid) => return Ok(used),
         Ok(Verdict::Invalid) => {}
         Err(stopped) => {
-            let name = match stopped.limit() {
-                Limit::ValidationSteps => "compile_steps",
-                other => other.name(),
+            let kind = match stopped.limit() {
+                Limit::ValidationSteps => {
+                    let limit = limits.compile_steps;
+                    CompileErrorKind::Limit { name: "compile_steps", limit }
+                }
+                Limit::Loop => CompileErrorKind::RefLoop(vec![stopped.schema_location().into()]),
+                other => CompileErrorKind::Limit { name: other.name(), limit: stopped.max() },
             };
-            let kind = CompileErrorKind::Limit { name, limit: stopped.max() };
             return Err(CompileError::new(kind, uri, root));
         }
     }
-    let report = jsonbound_engine::report(program, *entry, root, &limits, &mut scratch);
+    let report = jsonbound_engine::report(program, *entry, root, &budget, &mut scratch);
     let failures = report.failures();
     let place = failures
         .first()
         .and_then(|failure| pointer::resolve(root, &failure.instance_location).ok().flatten());
-    let lines = failures
+    let mut lines: Vec<String> = failures
         .iter()
-        .map(|failure| format!("{:?} {}", failure.instance_location, failure.message));
-    let kind = CompileErrorKind::MetaSchema(lines.collect());
+        .map(|failure| format!("{:?} {}", failure.instance_location, failure.message))
+        .collect();
+    // Several branches of a meta-schema can want the same of one place.
+    lines.dedup();
+    let kind = CompileErrorKind::MetaSchema(lines);
     Err(CompileError::new(kind, uri, place.unwrap_or(root)))
 }
 
@@ -84,7 +94,7 @@ fn standard() -> Result<&'static MetaSchema, CompileError> {
     STANDARD
         .get_or_init(|| {
             let uri = Dialect::Draft202012.uri();
-            Ok(of_registry(uri, &Registry::default(), &Limits::unlimited())?.0)
+            Ok(of_registry(uri, &Registry::default(), &compiler::Limits::unlimited())?.0)
         })
         .as_ref()
         .map_err(Clone::clone)
@@ -95,7 +105,7 @@ fn standard() -> Result<&'static MetaSchema, CompileError> {
 fn of_registry(
     uri: &str,
     registry: &Registry,
-    limits: &Limits,
+    limits: &compiler::Limits,
 ) -> Result<(MetaSchema, u64), CompileError> {
     let nothing = Document::parse(b"true")
         .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;

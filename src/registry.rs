@@ -69,8 +69,8 @@ impl RegistryBuilder {
     /// they are.
     pub fn build(self) -> Result<Registry, CompileError> {
         let none = Registry::default();
-        let limits = self.limits.compile();
-        Registry::new(self.documents, &limits, &|uri, root, steps| {
+        let limits = self.limits;
+        Registry::new(self.documents, &limits.compile(), &|uri, root, steps| {
             let dialect = root.get("$schema").and_then(|schema| schema.as_str());
             match dialect.is_none_or(|dialect| Dialect::from_uri(dialect).is_some()) {
                 true => meta::check(uri, root, steps, &limits, &none),

@@ -109,7 +109,7 @@ fn the_limit_on_errors_counts_the_rest() {
         let validator = compiled(&schema, limits(|limits| limits.errors = kept));
         let report = report(&validator, &instance);
         assert_eq!(report.failures().len() as u64, kept.min(20));
-        assert_eq!(report.missing(), 20u64.saturating_sub(kept));
+        assert_eq!(report.left_out(), 20u64.saturating_sub(kept));
         assert_eq!(report.is_cut(), kept < 20);
         assert!(report.stopped().is_none());
     }
@@ -123,7 +123,7 @@ fn dropped_rows_do_not_count() {
     let validator = compiled(&schema, limits(|limits| limits.errors = 2));
     let report = report(&validator, &json!(vec![1; 20]));
     assert_eq!(places(&report), [("", "/allOf/1/type")]);
-    assert_eq!(report.missing(), 0);
+    assert_eq!(report.left_out(), 0);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_limit_on_bytes_is_kept() {
         let validator = compiled(&schema, limits(|limits| limits.error_bytes = max as u64));
         let report = report(&validator, &instance);
         assert!(bytes(&report) <= max);
-        assert_eq!(report.failures().len() as u64 + report.missing(), 20);
+        assert_eq!(report.failures().len() as u64 + report.left_out(), 20);
         assert_eq!(report.is_cut(), max < bytes(&whole));
         assert_eq!(report.failures(), &whole.failures()[..report.failures().len()]);
     }
@@ -161,6 +161,22 @@ fn what_is_settled_is_kept() {
         }
     }
     assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+}
+
+/// Long names are cut in messages, so that one of them does not empty a report; what has no room leaves room for others.
+#[test]
+fn long_names_do_not_empty_a_report() {
+    let long = "n".repeat(70_000);
+    let schema = json!({"required": [long], "minProperties": 9, "additionalProperties": false});
+    let report = report_of(schema, json!({ long.replace('n', "m"): 1, "x": 1 }));
+    let places = places(&report);
+    assert_eq!(
+        places,
+        [("", "/minProperties"), ("", "/required"), ("/x", "/additionalProperties")]
+    );
+    assert!(report.failures()[1].message.len() < 300);
+    assert_eq!(report.left_out(), 1);
+    assert!(report.is_cut());
 }
 
 /// A member that failed where it was declared is not called unevaluated as well.

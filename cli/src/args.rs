@@ -17,7 +17,7 @@ Exit status (the highest wins):
   0  all instances are valid
   1  some instance is invalid
   2  wrong usage, a file that cannot be read or written, or text that is not JSON
-  3  the schema does not compile, or passes a limit
+  3  the schema does not compile, or exceeds a limit
   4  a limit stopped the reading or the validation of some instance: undecided";
 
 /// A JSON Schema 2020-12 validator that always stops: hard limits, no network, exact answers.
@@ -195,11 +195,11 @@ fn registry_document(text: &str) -> Result<RegistryDocument, String> {
     Ok(RegistryDocument { uri: absolute_uri(uri)?, file: PathBuf::from(file) })
 }
 
-/// Asks the library, so that there is one rule of what an absolute URI is.
+/// The URI as the library knows it. Asks the library, so that there is one rule of what an absolute URI is.
 fn absolute_uri(uri: &str) -> Result<String, String> {
     let registry = RegistryBuilder::new().text(uri, "true").and_then(RegistryBuilder::build);
     match registry {
-        Ok(_) => Ok(uri.to_owned()),
+        Ok(registry) => Ok(registry.uris().next().unwrap_or(uri).to_owned()),
         Err(error) => Err(error.kind().to_string()),
     }
 }

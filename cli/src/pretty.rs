@@ -23,8 +23,8 @@ pub(crate) fn answer(out: &mut String, answer: &Answer<'_>) {
                 let text = format_args!("invalid: the report is cut: {stopped}");
                 line(out, file, number, None, &text);
             }
-            if report.missing() > 0 {
-                let missing = report.missing();
+            if report.left_out() > 0 {
+                let missing = report.left_out();
                 let text =
                     format_args!("invalid: failures left out of the report by a limit: {missing}");
                 line(out, file, number, None, &text);

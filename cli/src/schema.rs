@@ -70,7 +70,9 @@ impl Refusal {
         let (status, problem) = match error.kind() {
             CompileErrorKind::Parse(parse) => {
                 let status = match parse.kind() {
-                    ParseErrorKind::Limit { .. } => Status::Uncompilable,
+                    ParseErrorKind::Limit { .. } | ParseErrorKind::DuplicateName { .. } => {
+                        Status::Uncompilable
+                    }
                     _ => Status::Unreadable,
                 };
                 (status, Problem::of_parse_error(parse))

@@ -145,7 +145,16 @@ impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Parts { kind, document, pointer, position } = &*self.0;
         if let CompileErrorKind::Parse(error) = kind {
-            return write!(f, "the schema is not JSON: {error}");
+            let what = match error.kind() {
+                ParseErrorKind::Limit { .. } => "the schema does not compile",
+                _ => "the schema is not JSON",
+            };
+            write!(f, "{what}: {error}")?;
+            return if document.is_empty() {
+                Ok(())
+            } else {
+                write!(f, " (in {})", clip(document))
+            };
         }
         write!(f, "the schema does not compile: {kind}")?;
         write!(f, " (at {:?} of {}", clip(pointer), clip(document))?;
@@ -217,7 +226,7 @@ impl fmt::Display for CompileErrorKind {
                 let places: Vec<&str> = places.iter().map(|place| clip(place)).collect();
                 write!(
                     f,
-                    "references form a loop that no instance can end: {}",
+                    "references form a loop that does not end: {}; break the cycle",
                     places.join(" -> ")
                 )
             }

@@ -1,4 +1,5 @@
-//! Loops that no instance can end: blocks that apply each other to the same value, with no condition on the way.
+//! Loops that do not end: blocks that apply each other to the same value, with no condition on the way. What an earlier
+//! keyword of such a block would say makes no difference (Core 9.4.1 leaves them undefined).
 //!
 //! Only edges that are followed for every value count: references, all of `allOf`, the first of `anyOf` and `oneOf`,
 //! `not`, `if`. A loop through a condition is the interpreter's to find.

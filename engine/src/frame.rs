@@ -60,6 +60,16 @@ pub(crate) enum Token<'p> {
     Name(&'p str),
 }
 
+impl<'p> Token<'p> {
+    /// The name of the member that it leads to.
+    pub(crate) fn member(self) -> Option<&'p str> {
+        match self {
+            Token::Member(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// The type of the iterator over an array of `N`s.
 pub(crate) type ItemsOf<'a, N> = <<N as Node<'a>>::Array as Array<'a>>::Items;
 /// The type of the iterator over an object of `N`s.
@@ -69,7 +79,8 @@ pub(crate) type MembersOf<'a, N> = <<N as Node<'a>>::Object as Object<'a>>::Memb
 pub(crate) enum State<'a, N: Node<'a>, M> {
     /// It has not begun.
     Start,
-    /// It applies edges, or looks up names, one after the other; `hits` of them passed.
+    /// It applies edges, or looks up names, one after the other; `hits` of them passed (for
+    /// `dependentSchemas`: failed).
     Position { at: u32, hits: u32, rows: M },
     /// It walks over items; `at` is the position of the one whose block is under way.
     Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: M },

@@ -26,8 +26,8 @@ use crate::scratch::{Scratch, Stacks};
 use crate::sink::{Row, Sink};
 use crate::stopped::{Limit, Stopped};
 
-/// What a frame counts for, in scratch units.
-const FRAME_UNITS: u64 = 256;
+/// What a frame counts for, in scratch units: the largest are about half of it, and a stack that grows is copied.
+const FRAME_UNITS: u64 = 512;
 
 /// What an instruction wants next.
 pub(crate) enum Flow<'p, 'a, N> {
@@ -131,7 +131,7 @@ fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let answer = machine.start(edge.scope, u64::from(block.cost)).and_then(|()| machine.run());
     let steps = limits.validation_steps - machine.fuel.left();
     let answer = answer.map_err(|Exhausted| {
-        machine.settle();
+        machine.drop_tentative();
         machine.stopped(limits, steps)
     });
     (steps, answer, machine.sink)
@@ -193,7 +193,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     /// Drops the rows that are not settled: those of branches that may be dropped when their instruction is done.
-    fn settle(&mut self) {
+    fn drop_tentative(&mut self) {
         let tentative = self.below.iter().chain([&self.top]).find_map(|frame| {
             let instr = (frame.at < frame.end).then(|| self.section.instr(frame.at))?;
             match (instr, &frame.state) {
@@ -214,9 +214,10 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     #[inline]
     pub(crate) fn fail(&mut self, number: u64) -> Step<'p, 'a, N> {
         if S::REPORTS {
-            let (name, is_name) = match self.top.spot {
-                Spot::Name(name) => (Some(name), true),
-                Spot::Node(_) => (ops::missing_name(self)?, false),
+            let (name, is_name) = match (self.top.spot, self.section.instr(self.top.at)) {
+                (Spot::Name(name), _) => (Some(name), true),
+                (Spot::Node(_), Instr::Fail) => (self.top.token.member(), false),
+                (Spot::Node(_), _) => (ops::missing_name(self)?, false),
             };
             let Frame { at: instr, block, path, .. } = self.top;
             self.sink.fail(Row { instr, block, path, name, is_name, number }, &mut self.fuel)?;

@@ -17,10 +17,13 @@ pub(crate) fn write(
     row: &Row<'_, PathPair>,
 ) -> fmt::Result {
     if let (Some(name), true) = (row.name, row.is_name) {
-        write!(out, "the member name {name:?}: ")?;
+        write!(out, "the member name {:?}: ", clip(name))?;
     }
     match instr {
-        Instr::Fail => out.write_str("nothing is allowed here"),
+        Instr::Fail => match row.name {
+            Some(name) if !row.is_name => write!(out, "the member {:?} is not allowed", clip(name)),
+            _ => out.write_str("nothing is allowed here"),
+        },
         Instr::Type(kinds) => {
             out.write_str("must be ")?;
             for (position, kind) in kinds.names().enumerate() {
@@ -59,17 +62,22 @@ pub(crate) fn write(
         Instr::MaxProperties(count) => counted(out, "at most", tables.count(count), "member"),
         Instr::MinProperties(count) => counted(out, "at least", tables.count(count), "member"),
         Instr::Required(_) | Instr::DependentRequired(_) => match row.name {
-            Some(name) => write!(out, "must have the member {name:?}"),
+            Some(name) => write!(out, "must have the member {:?}", clip(name)),
             None => out.write_str("must have the required members"),
         },
         Instr::Contains(id) => {
             let contains = section.contains(id);
-            let found = row.number;
             match contains.max {
-                u64::MAX => write!(out, "must contain at least {} matching items", contains.min)?,
-                max => write!(out, "must contain {} to {max} matching items", contains.min)?,
+                u64::MAX => {
+                    write!(out, "must contain at least {} of the wanted items", contains.min)?
+                }
+                max => write!(out, "must contain {} to {max} of the wanted items", contains.min)?,
             }
-            write!(out, ", has {found}")
+            // Counting ends where there are too many.
+            match row.number {
+                found if found > contains.max => out.write_str(", has more"),
+                found => write!(out, ", has {found}"),
+            }
         }
         Instr::AnyOf(_) => out.write_str("must match at least one of the schemas, matches none"),
         Instr::OneOf(_) if row.number > 0 => {
@@ -84,4 +92,10 @@ pub(crate) fn write(
 fn counted(out: &mut impl Write, bound: &str, count: u64, what: &str) -> fmt::Result {
     let plural = if count == 1 { "" } else { "s" };
     write!(out, "must have {bound} {count} {what}{plural}")
+}
+
+/// The beginning of a long name: names come from the instance, and a message must not grow with it.
+fn clip(name: &str) -> &str {
+    const LONGEST: usize = 200;
+    name.char_indices().nth(LONGEST).map_or(name, |(end, _)| &name[..end])
 }

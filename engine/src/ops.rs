@@ -45,7 +45,8 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::PropertyNames(edge) => object::property_names(m, edge, child),
         Instr::UnevaluatedItems(edge) => tracked::unevaluated_items(m, edge, child),
         Instr::UnevaluatedProperties(edge) => tracked::unevaluated_properties(m, edge, child),
-        _ => Ok(Flow::Pass),
+        // Leaves do not come here; if one did, it would not pass unseen.
+        _ => Ok(Flow::Fail),
     }
 }
 

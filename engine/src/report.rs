@@ -22,14 +22,14 @@ use crate::stopped::Stopped;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     failures: Vec<Failure>,
-    missing: u64,
+    left_out: u64,
     stopped: Option<Stopped>,
 }
 
 /// A keyword that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// The keyword: `type`, `required`, ...; `false` for a schema that allows nothing.
+    /// The keyword: `type`, `required`, ...; for a schema that allows nothing, the keyword that applied it, or `false`.
     pub keyword: String,
     /// The place in the instance, as a JSON Pointer. Empty for the root.
     pub instance_location: String,
@@ -49,8 +49,8 @@ impl Report {
     }
 
     /// The number of failures that were left out for a limit (`errors` or `error_bytes`).
-    pub fn missing(&self) -> u64 {
-        self.missing
+    pub fn left_out(&self) -> u64 {
+        self.left_out
     }
 
     /// The limit that ended the report before it was complete. The verdict, which came before, stands.
@@ -60,7 +60,7 @@ impl Report {
 
     /// Whether something was left out.
     pub fn is_cut(&self) -> bool {
-        self.missing > 0 || self.stopped.is_some()
+        self.left_out > 0 || self.stopped.is_some()
     }
 }
 
@@ -69,8 +69,8 @@ impl fmt::Display for Report {
         for failure in &self.failures {
             writeln!(f, "{failure}")?;
         }
-        if self.missing > 0 {
-            writeln!(f, "and {} more, left out by a limit", self.missing)?;
+        if self.left_out > 0 {
+            writeln!(f, "and {} more, left out by a limit", self.left_out)?;
         }
         match &self.stopped {
             Some(stopped) => writeln!(f, "the report is cut: {stopped}"),
@@ -94,14 +94,12 @@ pub(crate) fn render(
     stopped: Option<Stopped>,
 ) -> Report {
     let mut left = usize::try_from(limits.error_bytes).unwrap_or(usize::MAX);
-    let mut report = Report { missing: rows.missing(), stopped, ..Report::default() };
+    let mut report = Report { left_out: rows.left_out(), stopped, ..Report::default() };
     for row in &rows.rows {
-        match failure(program, &rows, row, &mut left) {
-            Ok(failure) => report.failures.push(failure),
-            Err(fmt::Error) => break,
-        }
+        // Where one has no room, a shorter one may.
+        report.failures.extend(failure(program, &rows, row, &mut left));
     }
-    report.missing += (rows.rows.len() - report.failures.len()) as u64;
+    report.left_out += (rows.rows.len() - report.failures.len()) as u64;
     report
 }
 
@@ -138,10 +136,12 @@ fn failure(
     let keyword = tables.string(section.keyword(row.instr));
     let instance = steps(&rows.instance, row.path.0, |segment| (segment.parent, segment.step));
     let evaluation = steps(&rows.evaluation, row.path.1, |segment| (segment.parent, segment.step));
+    // A schema `false` has no keyword of its own: the one that applied it is what failed.
+    let applied = evaluation.first().map(|&edge| tables.string(section.edge(edge).path));
+    let applied = applied.and_then(|path| path.split('/').nth(1)).unwrap_or("false");
+    let name = if keyword.is_empty() { applied } else { keyword };
     Ok(Failure {
-        keyword: bounded(left, |out| {
-            out.write_str(if keyword.is_empty() { "false" } else { keyword })
-        })?,
+        keyword: bounded(left, |out| out.write_str(name))?,
         instance_location: bounded(left, |out| write_pointer(out, instance.into_iter().rev()))?,
         keyword_location: bounded(left, |out| {
             for edge in evaluation.into_iter().rev() {

@@ -37,7 +37,8 @@ pub(crate) struct Row<'p, P> {
     pub instr: u32,
     pub block: BlockId,
     pub path: P,
-    /// The name of the member that the failure is about: one that is missing, or the name that was validated.
+    /// The name of the member that the failure is about: one that is missing or not allowed, or the name
+    /// that was validated.
     pub name: Option<&'p str>,
     /// Whether `name` itself was validated.
     pub is_name: bool,
@@ -135,7 +136,7 @@ impl Rows<'_> {
     }
 
     /// The failures that were left out.
-    pub(crate) fn missing(&self) -> u64 {
+    pub(crate) fn left_out(&self) -> u64 {
         self.seen - self.rows.len() as u64
     }
 }

@@ -60,6 +60,11 @@ impl Stopped {
         Stopped { inner: Box::new(Inner { limit, max, steps, instance, schema }) }
     }
 
+    /// A stable machine code: the limit's name.
+    pub fn code(&self) -> &'static str {
+        self.limit().name()
+    }
+
     /// The limit that was met.
     pub fn limit(&self) -> Limit {
         self.inner.limit

@@ -166,7 +166,7 @@ impl Builder {
     /// Adds an edge. Edges that are added one after the other have ids that follow one another.
     pub fn edge(&mut self, block: BlockId, scope: Option<ScopeId>, path: &str) -> EdgeId {
         let path = self.string(path);
-        let edge = Edge { block, scope, path, accepts: KindSet::ALL, leaf: false };
+        let edge = Edge { block, scope, path };
         push!(self.section.edges, EdgeId, edge)
     }
 
@@ -260,10 +260,6 @@ impl Builder {
                 .and_then(|code| code.get(..block.len as usize))
                 .ok_or(VerifyError::UNDEFINED)?;
             (block.cost, block.accepts, block.leaf) = Section::summary(code);
-        }
-        for edge in &mut section.edges {
-            let block = section.blocks.get(edge.block.index()).ok_or(VerifyError::UNDEFINED)?;
-            (edge.accepts, edge.leaf) = (block.accepts, block.leaf);
         }
         let program = Program::new(tables, section, entries);
         verify(&program)?;

@@ -37,7 +37,7 @@ pub trait Meter {
     fn release(&mut self, units: u64);
 }
 
-/// Mutable state that a matcher wants to keep between matches, such as the states of a lazy automaton. It is made by
+/// Mutable state that a matcher wants to keep between matches, such as the lists of a simulation. It is made by
 /// [`Matcher::cache`], kept in the engine's scratch, and has no influence on answers or charges.
 pub type Cache = Box<dyn Any + Send>;
 

@@ -25,7 +25,7 @@ struct Inner {
 /// A place where evaluation can begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What the place is called: an absolute URI, with a fragment if it is not the root of its resource.
+    /// What the place is called: empty for the root, else the reference that asked for it.
     pub name: Box<str>,
     /// The edge that leads there.
     pub edge: EdgeId,

@@ -87,10 +87,6 @@ pub struct Edge {
     /// The keywords and names from the schema that applies to the one that is applied, as a JSON Pointer:
     /// `/properties/a`.
     pub path: StringId,
-    /// A copy of the block's accepted kinds.
-    pub accepts: KindSet,
-    /// A copy of the block's leaf flag.
-    pub leaf: bool,
 }
 
 impl Block {

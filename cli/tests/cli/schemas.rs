@@ -53,13 +53,7 @@ fn references_that_lead_nowhere() {
 #[test]
 fn a_loop_of_references_is_refused() {
     let schema = r##"{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}"##;
-    refused(
-        "loop",
-        schema,
-        "",
-        3,
-        "s.json: error: references form a loop that no instance can end",
-    );
+    refused("loop", schema, "", 3, "s.json: error: references form a loop that does not end");
 }
 
 #[test]
@@ -73,7 +67,7 @@ fn unknown_dialects_are_refused() {
 fn duplicate_members_depend_on_the_profile() {
     let schema = r#"{"type":"string","type":"integer"}"#;
     let message = "s.json:1:18: error: expected unique names, found \"type\" again";
-    refused("duplicate", schema, "--limits untrusted", 2, message);
+    refused("duplicate", schema, "--limits untrusted", 3, message);
     let folder = Folder::new("duplicate-trusted").file("s.json", schema).file("i.json", "1");
     folder.run("validate s.json i.json").is(0, "i.json: valid\n", "");
 }
@@ -122,4 +116,16 @@ fn an_unused_document_may_be_wrong() {
         .file("i.json", "1")
         .file("a.json", r#"{"minLength":-1}"#);
     folder.run("validate s.json i.json --registry urn:a=a.json").is(0, "i.json: valid\n", "");
+}
+
+#[test]
+fn the_file_of_the_registry_is_blamed_however_its_uri_is_written() {
+    for uri in ["https://example.com/b", "https://example.com/a/../b", "https://example.com/b#"] {
+        let folder = Folder::new("blame")
+            .file("s.json", r#"{"$ref":"https://example.com/b"}"#)
+            .file("b.json", "\n{\"type\": 7}");
+        let run = folder.run(&format!("validate s.json s.json --registry {uri}=b.json"));
+        assert_eq!(run.status, 3);
+        assert!(run.stderr.starts_with("b.json:2:10: error: "), "{}", run.stderr);
+    }
 }

@@ -22,7 +22,7 @@ pub(super) fn prefix_items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.fuel.pay((array.len() as u64).min(u64::from(list.len)))?;
         m.top.state = State::Items { rest: array.items(), at: 0, hits: 0, rows: m.top.rows };
     }
-    let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
+    let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
     let position = *at;
     if position < list.len as usize
         && let Some(item) = rest.next()
@@ -54,7 +54,7 @@ pub(super) fn items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         }
         m.top.state = State::Items { rest, at: skip, hits: 0, rows: m.top.rows };
     }
-    let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
+    let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
     if let Some(item) = rest.next() {
         let position = *at;
         *at += 1;
@@ -77,7 +77,7 @@ pub(super) fn contains<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.fuel.pay(array.len() as u64)?;
         m.top.state = State::Items { rest: array.items(), at: 0, hits: 0, rows: m.sink.mark() };
     }
-    let State::Items { rest, at, hits, rows } = &mut m.top.state else { return Ok(Flow::Pass) };
+    let State::Items { rest, at, hits, rows } = &mut m.top.state else { return Ok(Flow::Fail) };
     let passed = child == Some(true);
     *hits += u64::from(passed);
     let (hits, position, item, rows) = (*hits, *at, rest.next(), *rows);

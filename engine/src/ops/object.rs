@@ -66,7 +66,7 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         tracked::mark_member(m, at - 1)?;
     }
     loop {
-        let State::Members { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
+        let State::Members { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
         let Some((key, value)) = rest.next() else { return Ok(Flow::Pass) };
         let position = *at;
         *at += 1;
@@ -98,7 +98,7 @@ pub(super) fn pattern_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
     loop {
         let State::Members { rest, at, row } = &mut m.top.state else {
-            return Ok(Flow::Pass);
+            return Ok(Flow::Fail);
         };
         let Some((key, value)) = rest.clone().next() else { return Ok(Flow::Pass) };
         let Some(&(pattern, edge)) = rows.get(*row as usize) else {
@@ -151,7 +151,7 @@ pub(super) fn property_names<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.fuel.pay(object.len() as u64)?;
         m.top.state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
-    let State::Members { rest, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
+    let State::Members { rest, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
     match rest.next() {
         Some((key, _)) => m.descend(edge, Spot::Name(key.as_str()), Token::Name(key.as_str())),
         None => Ok(Flow::Pass),

@@ -131,7 +131,7 @@ pub(super) fn unevaluated_items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         m.top.state = State::Items { rest: array.items(), at: 0, hits: 0, rows: m.top.rows };
     }
     loop {
-        let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Pass) };
+        let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
         let Some(item) = rest.next() else {
             finish(m)?;
             return Ok(Flow::Pass);
