@@ -91,7 +91,7 @@ limits! {
     json_depth, "levels", 128, 1_024, "Arrays and objects inside one another: in schemas, and in instances that are read from text";
     schema_depth, "levels", 64, 512, "Subschemas inside subschemas";
     subschemas, "count", 10_000, 1_000_000, "Subschemas of one document, and compiled blocks";
-    instructions, "count", 50_000, 10_000_000, "Compiled instructions and edges";
+    instructions, "count", 50_000, 10_000_000, "Compiled instructions, their edges, and names in their tables";
     refs, "count", 16_384, 1_000_000, "`$ref` and `$dynamicRef` keywords";
     inplace_depth, "levels", 512, 4_096, "Subschemas applied inside one another at one place of the instance";
     resources, "count", 256, 100_000, "Schema resources (`$id`) of one document";
@@ -116,7 +116,7 @@ limits! {
     validation_depth, "levels", 1_024, 16_384, "Subschemas applied inside one another: descents and applications in place";
     scratch_units, "units", 32 << 20, 1 << 30, "What is kept while validating: frames, evaluated sets, hash tables, rows of a report; a unit is about a byte";
     errors, "count", 100, 10_000, "Failures that a report keeps";
-    error_bytes, "bytes", 64 << 10, 16 << 20, "Text of a report";
+    error_bytes, "bytes", 64 << 10, 16 << 20, "Text of a report; each place of a stop";
 }
 
 impl Default for Limits {

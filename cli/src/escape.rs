@@ -65,8 +65,14 @@ fn split(text: &str, is: impl Fn(char) -> bool) -> Option<(&str, char, &str)> {
     Some((before, found, rest.get(found.len_utf8()..)?))
 }
 
-/// Control characters, line and paragraph separators, and the marks that change the direction of text.
+/// Control characters, line and paragraph separators, marks that change the direction of text, and characters that show
+/// nothing or change how others are shown.
 fn is_dangerous(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }

@@ -5,6 +5,7 @@
 use jsonbound_json::{DocumentNode, Node, Object, View};
 use jsonbound_vocab::{DRAFT_2020_12, Vocabularies, Vocabulary};
 
+use crate::budget::Budget;
 use crate::error::CompileErrorKind;
 use crate::uri;
 
@@ -15,6 +16,7 @@ const LONGEST: usize = 8;
 pub(crate) fn vocabularies<'d>(
     schema: &str,
     lookup: &dyn Fn(&str) -> Option<DocumentNode<'d>>,
+    budget: &mut Budget<'_>,
 ) -> Result<Vocabularies, CompileErrorKind> {
     let unknown = || CompileErrorKind::UnknownDialect(schema.into());
     let mut uri = uri::absolute(schema).map_err(|_| unknown())?;
@@ -24,7 +26,7 @@ pub(crate) fn vocabularies<'d>(
         }
         let meta_schema = lookup(&uri).ok_or_else(unknown)?;
         if let Some(vocabulary) = meta_schema.get("$vocabulary") {
-            return declared(vocabulary);
+            return declared(vocabulary, budget);
         }
         let above =
             meta_schema.get("$schema").and_then(|above| above.as_str()).unwrap_or(DRAFT_2020_12);
@@ -34,10 +36,14 @@ pub(crate) fn vocabularies<'d>(
 }
 
 /// The vocabularies of a `$vocabulary`; one that is required must be known (Core 8.1.2.1).
-fn declared(value: DocumentNode<'_>) -> Result<Vocabularies, CompileErrorKind> {
+fn declared(
+    value: DocumentNode<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Vocabularies, CompileErrorKind> {
     let View::Object(members) = value.view() else {
         return Err(CompileErrorKind::Expected("an object from vocabulary URIs to booleans"));
     };
+    budget.pay(members.len() as u64)?;
     let mut vocabularies = Vocabularies::CORE;
     for (name, required) in members.members() {
         match (Vocabulary::from_uri(name.as_str()), required.as_bool()) {

@@ -95,7 +95,7 @@ impl CompileError {
         &self.0.document
     }
 
-    /// The place in the document, as a JSON Pointer.
+    /// The place in the document, as a JSON Pointer. One of more than some thousand bytes ends in `…`.
     pub fn pointer(&self) -> &str {
         &self.0.pointer
     }

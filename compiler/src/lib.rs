@@ -32,7 +32,7 @@ use jsonbound_program::Program;
 
 use crate::budget::Budget;
 use crate::lower::Lowerer;
-use crate::session::{Refusal, Session};
+use crate::session::Session;
 
 /// Checks a schema before it is lowered: given the URI of its document, its root and the compile steps that are left,
 /// it gives the steps that it used.
@@ -79,15 +79,9 @@ pub fn compile<'d>(
     let out = |kind| CompileError::of_document(kind, base);
     session.budget.pay(used).map_err(out)?;
     let root = (0, schema.root().id());
+    session.resolve(options.entries)?;
     let mut entries = vec![(String::new(), root)];
-    for reference in options.entries {
-        let target = session.target((0, 0), reference).map_err(|refusal| match refusal {
-            Refusal::Kind(kind) => out(kind),
-            Refusal::Error(error) => error,
-        })?;
-        entries.extend(target.map(|target| (reference.clone(), target.node)));
-    }
-    session.resolve()?;
+    entries.append(&mut session.entries);
     let mut lowerer = Lowerer::new(&mut session, options.engine);
     for (name, target) in entries {
         let edge = lowerer.entry(target)?;

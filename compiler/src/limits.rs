@@ -11,7 +11,7 @@ pub struct Limits {
     pub schema_depth: u64,
     /// Subschemas of one document, and blocks of the program.
     pub subschemas: u64,
-    /// Instructions and edges of the program.
+    /// Instructions, edges and names of the program.
     pub instructions: u64,
     /// `$ref` and `$dynamicRef` keywords that are resolved.
     pub refs: u64,

@@ -14,8 +14,8 @@ use jsonbound_json::{
 };
 use jsonbound_pattern::Engine;
 use jsonbound_program::{
-    BlockId, Builder, Dynamic, EdgeId, Instr, LocationId, PatternId, ScopeId, SlotId, StringId,
-    Tracks,
+    BlockId, Builder, Dynamic, EdgeId, Instr, LocationId, NamesId, PatternId, ScopeId, SlotId,
+    StringId, Tracks,
 };
 use jsonbound_vocab::{Failed, Holds, KEYWORDS, Lower, Lowering, Vocabularies, Vocabulary};
 
@@ -147,9 +147,9 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
         Ok(())
     }
 
-    /// Checks that so many instructions and edges more are within the limit.
+    /// Checks that so many instructions, edges and names more are within the limit.
     fn paid_instructions(&mut self, more: u64, place: DocumentNode<'d>) -> Result<(), Failed> {
-        let count = self.builder.instructions() + u64::from(self.builder.next_edge().0) + more;
+        let count = self.builder.size() + more;
         let limit = self.session.budget.limits.instructions;
         self.paid(Budget::check(count, "instructions", limit), place)
     }
@@ -312,6 +312,11 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
 
     fn builder(&mut self) -> &mut Builder {
         &mut self.builder
+    }
+
+    fn names(&mut self, names: &[&str], place: DocumentNode<'d>) -> Result<NamesId, Failed> {
+        self.paid_instructions(1 + names.len() as u64, place)?;
+        Ok(self.builder.names(names.iter().copied()))
     }
 
     fn emit(&mut self, instr: Instr) {

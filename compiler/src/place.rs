@@ -4,6 +4,9 @@
 
 use jsonbound_json::{Array, DocumentNode, LineColumn, Node, Object, View, pointer as rfc6901};
 
+/// Bytes of a pointer that an error has, about; a longer one ends in `…`.
+const LONGEST: usize = 8 << 10;
+
 /// Line and column of a node, if its document came from text.
 pub(crate) fn position(node: DocumentNode<'_>) -> Option<LineColumn> {
     Some(LineColumn::of(node.document().text()?.as_bytes(), node.offset()?))
@@ -44,6 +47,10 @@ fn join(seen: &[(Option<usize>, String)], last: usize) -> String {
     }
     let mut pointer = String::new();
     for token in tokens.into_iter().rev() {
+        if pointer.len() + token.len() > LONGEST {
+            pointer.push('…');
+            break;
+        }
         rfc6901::push_token(&mut pointer, token);
     }
     pointer

@@ -200,7 +200,7 @@ impl Scan {
             None => inherited,
             Some(schema) => match schema.as_str() {
                 Some(uri) => {
-                    crate::dialect::vocabularies(uri, context.lookup).map_err(on(schema))?
+                    crate::dialect::vocabularies(uri, context.lookup, budget).map_err(on(schema))?
                 }
                 None => return Err((CompileErrorKind::Expected("a URI"), schema)),
             },

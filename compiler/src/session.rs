@@ -35,6 +35,31 @@ pub(crate) struct Target {
     pub dynamic: Option<Box<str>>,
 }
 
+/// What holds a reference: a schema, by `$dynamicRef` or `$ref`, or whoever asked for an entry point.
+#[derive(Debug, Clone, Copy)]
+enum Holder {
+    Schema(NodeKey, bool),
+    Entry,
+}
+
+/// A reference that is to be resolved.
+struct Reference<'d> {
+    holder: Holder,
+    from: ResourceKey,
+    text: Cow<'d, str>,
+    /// The value that it points to, if that is to be adopted.
+    node: Option<NodeId>,
+}
+
+/// Where a reference leads, so far.
+enum Found {
+    Target(Target),
+    /// To a value that is no subschema yet.
+    Value(NodeId),
+    /// To a URI that nothing has yet.
+    Unknown,
+}
+
 /// A document in reach.
 struct Source<'d> {
     uri: Cow<'d, str>,
@@ -65,7 +90,12 @@ pub(crate) struct Session<'d, 'l> {
     /// Reached resources, and how far they have been looked at.
     reached: BTreeMap<ResourceKey, Progress>,
     pending: VecDeque<ResourceKey>,
-    missing: BTreeSet<String>,
+    /// References that wait until all others are resolved.
+    waiting: Vec<Reference<'d>>,
+    /// How often something was adopted.
+    adoptions: u64,
+    /// The entry points that were asked for: the reference, and where it leads.
+    pub entries: Vec<(String, NodeKey)>,
 }
 
 type Done = Result<(), CompileError>;
@@ -89,7 +119,9 @@ impl<'d, 'l> Session<'d, 'l> {
             dynamic: BTreeMap::new(),
             reached: BTreeMap::new(),
             pending: VecDeque::new(),
-            missing: BTreeSet::new(),
+            waiting: Vec::new(),
+            adoptions: 0,
+            entries: Vec::new(),
         };
         let lookup = meta_schemas(registry);
         let default = Vocabularies::STANDARD;
@@ -100,11 +132,37 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(session)
     }
 
-    /// Resolves every reference in reach.
-    pub(crate) fn resolve(&mut self) -> Done {
+    /// Resolves every reference in reach, and those to the entry points that are asked for.
+    ///
+    /// What a pointer leads to is made a schema only when all references that need no such thing are resolved, and what is outside before
+    /// what is inside it, so that the outcome does not depend on the order of members. Then the next round begins.
+    pub(crate) fn resolve(&mut self, entries: &[String]) -> Done {
         for resource in 0..self.sources[0].scan.resources.len() {
             self.reach((0, u32::try_from(resource).unwrap_or(u32::MAX)));
         }
+        for entry in entries {
+            let text = Cow::Owned(entry.clone());
+            self.refer(Reference { holder: Holder::Entry, from: (0, 0), text, node: None }, false)?;
+        }
+        loop {
+            self.look_at_pending()?;
+            let adoptions = self.adoptions;
+            let mut waiting = std::mem::take(&mut self.waiting);
+            // In a document the values inside a value have smaller numbers than it has.
+            waiting.sort_by_key(|reference| std::cmp::Reverse(reference.node));
+            for reference in waiting {
+                self.refer(reference, true)?;
+            }
+            if self.adoptions == adoptions && self.pending.is_empty() {
+                break;
+            }
+        }
+        self.gather_dynamic_anchors();
+        self.missing()
+    }
+
+    /// Looks at schemas and embedded resources of reached resources until there are no more.
+    fn look_at_pending(&mut self) -> Done {
         while let Some(key) = self.pending.pop_front() {
             let mut done = self.reached.get(&key).copied().unwrap_or_default();
             while let Some(&node) = self.resource(key).schemas.get(done.schemas) {
@@ -117,11 +175,20 @@ impl<'d, 'l> Session<'d, 'l> {
             }
             self.reached.insert(key, done);
         }
-        if self.missing.is_empty() {
-            self.gather_dynamic_anchors();
+        Ok(())
+    }
+
+    /// What still waits leads to documents that were not given.
+    fn missing(&mut self) -> Done {
+        if self.waiting.is_empty() {
             return Ok(());
         }
-        let missing = CompileErrorKind::Missing(self.missing.iter().cloned().collect());
+        let mut missing = BTreeSet::new();
+        for reference in std::mem::take(&mut self.waiting) {
+            let (uri, _) = uri::split(&reference.text);
+            missing.extend(uri::resolve(&self.resource(reference.from).uri, uri));
+        }
+        let missing = CompileErrorKind::Missing(missing.into_iter().collect());
         Err(CompileError::of_document(missing, &self.sources[0].uri))
     }
 
@@ -161,28 +228,46 @@ impl<'d, 'l> Session<'d, 'l> {
                 return Err(at(CompileErrorKind::Expected("a URI reference")));
             };
             self.budget.reference().map_err(at)?;
-            match self.target(self.resource_of(key), reference) {
-                Ok(Some(target)) => {
-                    self.targets.insert((key, position == 1), target);
-                }
-                Ok(None) => {}
-                Err(Refusal::Kind(kind)) => {
-                    return Err(CompileError::new(kind, self.uri(key.0), value));
-                }
-                Err(Refusal::Error(error)) => return Err(error),
-            }
+            let holder = Holder::Schema(key, position == 1);
+            let from = self.resource_of(key);
+            let text = Cow::Borrowed(reference);
+            self.refer(Reference { holder, from, text, node: None }, false)?;
         }
         Ok(())
     }
 
-    /// Finds where a reference from a resource leads; `None` if the document was not given.
-    pub(crate) fn target(
-        &mut self,
-        from: ResourceKey,
-        reference: &str,
-    ) -> Result<Option<Target>, Refusal> {
-        let (uri, fragment) = uri::split(reference);
-        self.budget.uri(reference.len())?;
+    /// Finds where a reference leads and notes it down, or has it wait.
+    fn refer(&mut self, mut reference: Reference<'d>, adopt: bool) -> Done {
+        let found = self.target(reference.from, &reference.text, adopt);
+        let found = found.map_err(|refusal| match (refusal, reference.holder) {
+            (Refusal::Error(error), _) => error,
+            (Refusal::Kind(kind), Holder::Entry) => CompileError::of_document(kind, self.uri(0)),
+            (Refusal::Kind(kind), Holder::Schema(key, dynamic)) => {
+                let node = self.node(key);
+                let place = node.get(REFERENCES[usize::from(dynamic)]).unwrap_or(node);
+                CompileError::new(kind, self.uri(key.0), place)
+            }
+        })?;
+        match (found, reference.holder) {
+            (Found::Target(target), Holder::Schema(key, dynamic)) => {
+                self.targets.insert((key, dynamic), target);
+            }
+            (Found::Target(target), Holder::Entry) => {
+                self.entries.push((reference.text.into_owned(), target.node));
+            }
+            (Found::Value(node), _) => {
+                reference.node = Some(node);
+                self.waiting.push(reference);
+            }
+            (Found::Unknown, _) => self.waiting.push(reference),
+        }
+        Ok(())
+    }
+
+    /// Finds where a reference from a resource leads.
+    fn target(&mut self, from: ResourceKey, text: &str, adopt: bool) -> Result<Found, Refusal> {
+        let (uri, fragment) = uri::split(text);
+        self.budget.uri(text.len())?;
         let resource = match uri {
             "" => from,
             _ => {
@@ -190,27 +275,23 @@ impl<'d, 'l> Session<'d, 'l> {
                 self.budget.uri(resolved.len())?;
                 match self.find(&resolved)? {
                     Some(resource) => resource,
-                    None => {
-                        self.missing.insert(resolved);
-                        return Ok(None);
-                    }
+                    None => return Ok(Found::Unknown),
                 }
             }
         };
         self.reach(resource);
-        let dangling = || CompileErrorKind::Dangling(reference.into());
+        let dangling = || CompileErrorKind::Dangling(text.into());
         let fragment = uri::decode(fragment).ok_or_else(dangling)?;
         if fragment.is_empty() {
             let node = (resource.0, self.resource(resource).root);
-            return Ok(Some(Target { node, dynamic: None }));
+            return Ok(Found::Target(Target { node, dynamic: None }));
         }
         if fragment.starts_with('/') {
-            let node = self.point(resource, &fragment)?.ok_or_else(dangling)?;
-            return Ok(Some(Target { node: (resource.0, node), dynamic: None }));
+            return self.point(resource, &fragment, adopt)?.ok_or_else(|| dangling().into());
         }
         let anchor = *self.resource(resource).anchors.get(&*fragment).ok_or_else(dangling)?;
         let dynamic = anchor.dynamic.then(|| fragment.into());
-        Ok(Some(Target { node: (resource.0, anchor.node), dynamic }))
+        Ok(Found::Target(Target { node: (resource.0, anchor.node), dynamic }))
     }
 
     /// Finds a resource by its URI, among the schema's own first, then in the registry, then among the standard
@@ -253,8 +334,13 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(source)
     }
 
-    /// Follows a JSON Pointer from the root of a resource to a subschema.
-    fn point(&mut self, from: ResourceKey, fragment: &str) -> Result<Option<NodeId>, Refusal> {
+    /// Follows a JSON Pointer from the root of a resource to a subschema, or to what can be adopted as one.
+    fn point(
+        &mut self,
+        from: ResourceKey,
+        fragment: &str,
+        adopt: bool,
+    ) -> Result<Option<Found>, Refusal> {
         let Some(tokens) = uri::tokens(fragment) else { return Ok(None) };
         let source = &self.sources[from.0 as usize];
         let mut node = source.document.node(source.scan.resources[from.1 as usize].root);
@@ -283,9 +369,12 @@ impl<'d, 'l> Session<'d, 'l> {
             return Ok(None);
         }
         if !path.is_empty() {
+            if !adopt {
+                return Ok(Some(Found::Value(node.id())));
+            }
             self.adopt(from.0, node, schema, path)?;
         }
-        Ok(Some(node.id()))
+        Ok(Some(Found::Target(Target { node: (from.0, node.id()), dynamic: None })))
     }
 
     /// Makes subschemas of what a pointer leads to.
@@ -305,6 +394,7 @@ impl<'d, 'l> Session<'d, 'l> {
             let at = |kind| CompileError::new(kind, &source.uri, node);
             budget.pay(size as u64).map_err(at)?;
         }
+        self.adoptions += 1;
         let before = source.scan.resources.len();
         let lookup = meta_schemas(registry);
         let base = source.uri.clone();
@@ -360,7 +450,7 @@ impl<'d, 'l> Session<'d, 'l> {
 }
 
 /// Why a reference has no target: what is wrong with it, or an error elsewhere that it led to.
-pub(crate) enum Refusal {
+enum Refusal {
     Kind(CompileErrorKind),
     Error(CompileError),
 }

@@ -7,7 +7,6 @@
 //! Invariant: every block that is entered pays its static cost first, one step at least, and counts as one level of
 //! depth, with a frame or without.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use bumpalo::Bump;
@@ -363,15 +362,15 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             _ => limits.validation_steps,
         };
         let tokens = self.below.iter().chain(core::iter::once(&self.top)).map(|frame| frame.token);
-        let instance = report::pointer(tokens);
+        let instance = report::place(limits.error_bytes, |out| report::write_pointer(out, tokens));
         let location = self.section.block(self.top.block).location;
         let keyword = match self.top.at < self.top.end {
             true => self.tables.string(self.section.keyword(self.top.at)),
             false => "",
         };
-        let mut schema = String::new();
-        // A `String` takes every write.
-        let _ = report::write_location(&mut schema, self.tables, location, keyword);
+        let schema = report::place(limits.error_bytes, |out| {
+            report::write_location(out, self.tables, location, keyword)
+        });
         Stopped::new(limit, max, steps, instance, schema)
     }
 }

@@ -12,8 +12,8 @@ mod leaf;
 mod object;
 mod tracked;
 
-use jsonbound_json::Node;
-use jsonbound_program::Instr;
+use jsonbound_json::{Node, lookup_cost};
+use jsonbound_program::{Instr, NameTable};
 
 pub(crate) use leaf::{leaf, missing_name};
 pub(crate) use tracked::{drop_bits, drop_marks};
@@ -60,4 +60,10 @@ fn outlive<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         return S::REPORTS;
     }
     true
+}
+
+/// What looking up all names of a table in an object costs.
+fn lookups(names: &NameTable, members: usize) -> u64 {
+    let each = 1 + lookup_cost(members);
+    (names.len() as u64).saturating_mul(each).saturating_add(names.bytes() as u64 / 32)
 }

@@ -104,7 +104,7 @@ pub(crate) fn render(
 }
 
 /// Text that may not grow beyond what is left.
-struct Bounded<'l> {
+pub(crate) struct Bounded<'l> {
     text: String,
     left: &'l mut usize,
 }
@@ -169,16 +169,21 @@ fn steps<T, S>(segments: &[T], mut at: u32, link: impl Fn(&T) -> (u32, S)) -> Ve
     steps
 }
 
-/// The JSON Pointer of a value, from the steps that lead to it.
-pub(crate) fn pointer<'p>(tokens: impl Iterator<Item = Token<'p>>) -> String {
-    let mut text = String::new();
-    // A `String` takes every write.
-    let _ = write_pointer(&mut text, tokens);
-    text
+/// A place as text of so many bytes; one that is longer ends where there is no more room, with `…`.
+pub(crate) fn place(max: u64, write: impl FnOnce(&mut Bounded<'_>) -> fmt::Result) -> String {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
+    let mut out = Bounded { text: String::new(), left: &mut left };
+    if write(&mut out).is_err() {
+        out.text.push('…');
+    }
+    out.text
 }
 
-/// The place of a name is that of its member.
-fn write_pointer<'p>(out: &mut impl Write, tokens: impl Iterator<Item = Token<'p>>) -> fmt::Result {
+/// Writes the JSON Pointer of a value, from the steps that lead to it. The place of a name is that of its member.
+pub(crate) fn write_pointer<'p>(
+    out: &mut impl Write,
+    tokens: impl Iterator<Item = Token<'p>>,
+) -> fmt::Result {
     for token in tokens {
         match token {
             Token::Here => {}

@@ -80,7 +80,7 @@ impl Stopped {
         self.inner.steps
     }
 
-    /// The place in the instance, as a JSON Pointer. Empty for the root.
+    /// The place in the instance, as a JSON Pointer. Empty for the root. One beyond the limit `error_bytes` ends in `…`.
     pub fn instance_location(&self) -> &str {
         &self.inner.instance
     }

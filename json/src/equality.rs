@@ -12,7 +12,7 @@ use core::hash::{BuildHasher, Hash, Hasher};
 use ahash::{AHasher, RandomState};
 use smallvec::SmallVec;
 
-use crate::{Array, Kind, Node, Number, Object, View};
+use crate::{Array, Kind, Node, Number, Object, View, lookup_cost};
 
 /// Depth up to which a walk allocates nothing.
 const INLINE_DEPTH: usize = 8;
@@ -139,7 +139,8 @@ fn same_number(left: &Number<'_>, right: &Number<'_>) -> bool {
 }
 
 /// The size of a value in steps, which is what comparing it or hashing it costs: one for each value, `len / 32` more
-/// for a string of `len` bytes, [`Number::cost`] more for a number, and `1 + len / 32` for each member's name.
+/// for a string of `len` bytes, [`Number::cost`] more for a number, and `1 + len / 32` and its
+/// [`lookup_cost`] for each member's name.
 ///
 /// `pay` is called before the work that it pays for, in bulk for each container, and the payments add up to the result.
 ///
@@ -323,8 +324,11 @@ impl<E, P: FnMut(u64) -> Result<(), E>> Till<'_, P> {
             View::Number(number) => self.pay(number.cost()),
             View::String(text) => self.pay_text(text),
             View::Array(array) => self.pay(steps(array.len())),
-            // Each member is a name and a value.
-            View::Object(object) => self.pay(steps(object.len()).saturating_mul(2)),
+            // Each member is a name, to be found in another object, and a value.
+            View::Object(object) => {
+                let member = 2 + lookup_cost(object.len());
+                self.pay(steps(object.len()).saturating_mul(member))
+            }
         }
     }
 

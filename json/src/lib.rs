@@ -25,6 +25,6 @@ mod serde_json;
 pub use document::{Document, DocumentArray, DocumentNode, DocumentObject, NodeId};
 pub use equality::{equal, hash, size, try_equal};
 pub use key::{Key, word};
-pub use node::{Array, Kind, Node, Object, View};
+pub use node::{Array, Kind, Node, Object, View, lookup_cost};
 pub use number::{Number, NumberError};
 pub use parser::{Duplicates, LineColumn, ParseError, ParseErrorKind, ParseLimits, Parser};

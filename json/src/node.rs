@@ -109,3 +109,10 @@ pub trait Object<'a>: Copy {
         self.len() == 0
     }
 }
+
+/// What finding a member by its name costs beyond its step, in an object of so many members: nothing in a narrow one, where names are
+/// compared one after the other, and two steps for each halving in a wide one. The same for every node type, whatever it does.
+pub fn lookup_cost(members: usize) -> u64 {
+    const NARROW: usize = 16;
+    if members <= NARROW { 0 } else { 2 * u64::from(members.ilog2() + 1) }
+}

@@ -185,12 +185,21 @@ impl<'a> Number<'a> {
         digits.max(1)
     }
 
-    /// What reading the number costs beyond its step: one for each eight characters of its text beyond 32.
+    /// What reading the number costs beyond its step: one for each eight significant digits, and one for each eight
+    /// characters of its text beyond 32.
     ///
-    /// It is the text that is read, zeros included, so the text is what costs. No machine number needs 32 characters,
-    /// so every spelling that a double survives costs the same as the double.
+    /// Equal numbers have equally many digits, however they are held. It is the text that is read, though, zeros
+    /// included; no machine number needs 32 characters, so every spelling that a double survives costs the same as the
+    /// double.
     pub fn cost(&self) -> u64 {
-        self.as_text().map_or(0, |text| text.len().saturating_sub(32) as u64 / 8)
+        const SHORT: u64 = 100_000_000;
+        match &self.0 {
+            Repr::I64(value) if value.unsigned_abs() < SHORT => 0,
+            _ => {
+                let text = self.as_text().map_or(0, |text| text.len().saturating_sub(32));
+                self.digits() / 8 + text as u64 / 8
+            }
+        }
     }
 
     /// The power of ten of the last significant digit: 2 for `700`, -2 for `0.07`, and 0 for `0`. Saturates at the

@@ -112,13 +112,18 @@ fn values_are_equal_and_hash_equal_within_a_class_alone() {
     }
 }
 
+/// An object of so many members.
+fn wide(members: usize) -> Value {
+    (0..members).map(|n| (n.to_string(), json!(n))).collect::<serde_json::Map<_, _>>().into()
+}
+
 #[test]
 fn sizes_are_those_of_the_documentation() {
     let long = "x".repeat(320);
     let rows = [
         (json!(null), 1),
         (json!(7), 1),
-        (value("0.1234567890123456"), 1),
+        (value("0.1234567890123456"), 3),
         (json!(""), 1),
         (json!("x".repeat(31)), 1),
         (json!("x".repeat(32)), 2),
@@ -130,6 +135,8 @@ fn sizes_are_those_of_the_documentation() {
         (json!({"a": 1, "b": 2}), 5),
         (json!({"a": [1, 2]}), 5),
         (json!({ long.clone(): long }), 1 + (1 + 10) + (1 + 10)),
+        (wide(16), 1 + 16 * 2),
+        (wide(17), 1 + 17 * (2 + 2 * 5)),
     ];
     for (value, expected) in rows {
         assert_eq!(sized(&value).0, expected, "{value}");

@@ -370,12 +370,16 @@ fn long_numbers_are_read_in_linear_time() {
 }
 
 #[test]
-fn cost_is_that_of_text_no_machine_number_has() {
+fn cost_is_that_of_the_digits_and_of_long_text() {
     let digits = "7".repeat(72);
-    for (text, cost) in
-        [("7", 0), ("-1.7976931348623157e308", 0), (&digits[..32], 0), (&*digits, 5)]
-    {
+    let rows = [("7", 0), ("99999999", 0), ("123456789", 1), ("-1.7976931348623157e308", 2)];
+    for (text, cost) in rows.into_iter().chain([(&digits[..32], 4), (&*digits, 9 + 5)]) {
         assert_eq!(Number::parse(text).unwrap().cost(), cost, "{text}");
     }
-    assert_eq!(Number::from_f64(f64::MIN_POSITIVE).unwrap().cost(), 0);
+    for (double, text) in
+        [(1.5, "1.50"), (1e22, "10000000000000000000000"), (0.1, "0.1"), (2e8, "200000000")]
+    {
+        let double = Number::from_f64(double).unwrap();
+        assert_eq!(double.cost(), Number::parse(text).unwrap().cost(), "{text}");
+    }
 }

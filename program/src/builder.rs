@@ -28,6 +28,8 @@ pub struct Builder {
     tables: Tables,
     section: Section,
     entries: Vec<Entry>,
+    /// The names in all tables.
+    names: u64,
     strings: BTreeMap<Arc<str>, StringId>,
     numbers: BTreeMap<Number<'static>, NumberId>,
     counts: BTreeMap<u64, CountId>,
@@ -105,7 +107,9 @@ impl Builder {
 
     /// Adds a table of names.
     pub fn names<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> NamesId {
-        push!(self.tables.names, NamesId, NameTable::new(names))
+        let table = NameTable::new(names);
+        self.names += table.len() as u64;
+        push!(self.tables.names, NamesId, table)
     }
 
     /// The pattern of this source, if it was added before: each distinct source is compiled once.
@@ -240,9 +244,10 @@ impl Builder {
         self.entries.push(Entry { name: name.into(), edge });
     }
 
-    /// The number of instructions so far.
-    pub fn instructions(&self) -> u64 {
-        self.section.code.len() as u64
+    /// The number of instructions, edges, name tables and names in them so far.
+    pub fn size(&self) -> u64 {
+        let section = self.section.code.len() as u64 + self.section.edges.len() as u64;
+        section + self.tables.names.len() as u64 + self.names
     }
 
     /// The tables so far.

@@ -29,6 +29,7 @@ pub struct NameTable {
     /// Positions, sorted by (word, length, text).
     sorted: Box<[u32]>,
     probe: Probe,
+    cost: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -93,6 +94,7 @@ impl NameTable {
             lengths: 0,
             sorted: Box::default(),
             probe: Probe::Sorted,
+            cost: 0,
         };
         let mut sorted: Vec<u32> =
             (0..u32::try_from(table.names.len()).unwrap_or(u32::MAX)).collect();
@@ -105,6 +107,11 @@ impl NameTable {
         if let Some(probe) = SEEDS.iter().find_map(|&seed| table.hashed(&groups, seed)) {
             table.probe = probe;
         }
+        let longest = match table.probe {
+            Probe::Hashed { .. } => groups.iter().map(|group| group.len).max().unwrap_or(0),
+            Probe::Sorted => u32::try_from(table.sorted.len()).unwrap_or(u32::MAX),
+        };
+        table.cost = if longest < 2 { 0 } else { 2 * u64::from(longest.ilog2() + 1) };
         table
     }
 
@@ -196,6 +203,13 @@ impl NameTable {
         run.binary_search_by(|&at| self.order(at).cmp(&(key.word(), len, key.as_str())))
             .ok()
             .map(|found| run[found] as usize)
+    }
+
+    /// What finding a name costs beyond its step: nothing, or two steps for each halving where names were made to
+    /// collide.
+    #[inline]
+    pub fn lookup_cost(&self) -> u64 {
+        self.cost
     }
 
     /// The name at a position.

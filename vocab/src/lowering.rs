@@ -3,7 +3,7 @@
 //! Invariant: every step that can fail has recorded why, in the compiler, by the time it returns [`Failed`].
 
 use jsonbound_json::{Document, DocumentNode};
-use jsonbound_program::{Builder, EdgeId, Instr, PatternId, Tracks};
+use jsonbound_program::{Builder, EdgeId, Instr, NamesId, PatternId, Tracks};
 
 /// Lowering failed; the compiler has recorded why and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub trait Lowering<'d> {
 
     /// The program that is being built.
     fn builder(&mut self) -> &mut Builder;
+
+    /// A table of names, counted among the instructions.
+    fn names(&mut self, names: &[&str], place: DocumentNode<'d>) -> Result<NamesId, Failed>;
 
     /// Appends an instruction for the current keyword.
     fn emit(&mut self, instr: Instr);

@@ -3,6 +3,7 @@
 use jsonbound_json::{Node, Object};
 use jsonbound_program::{ConditionId, DynamicId, EdgeId, ListId, PropertiesId};
 
+use super::lookups;
 use crate::frame::{State, Token};
 use crate::machine::{Call, Flow, Machine, Step};
 use crate::sink::Sink;
@@ -161,7 +162,7 @@ pub(super) fn dependent_schemas<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let names = m.tables.names(properties.names);
     let (mut at, mut failed, rows) = progress(m);
     match child {
-        None => m.fuel.pay((names.len() + names.bytes() / 32) as u64)?,
+        None => m.fuel.pay(lookups(names, object.len()))?,
         Some(false) if !S::REPORTS => return Ok(Flow::Fail),
         Some(passed) => {
             at += 1;

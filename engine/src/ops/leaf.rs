@@ -10,6 +10,7 @@ use jsonbound_program::{
     NamesId, NumberId, PatternId,
 };
 
+use super::lookups;
 use crate::frame::Spot;
 use crate::machine::Machine;
 use crate::sink::Sink;
@@ -164,8 +165,9 @@ fn enumeration<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let values = m.tables.enumeration(id);
     if let View::String(text) = spot.view() {
-        m.fuel.pay(text.len() as u64 / 32)?;
-        return Ok(m.tables.names(values.strings).get(Key::new(text)).is_some());
+        let strings = m.tables.names(values.strings);
+        m.fuel.pay(text.len() as u64 / 32 + strings.lookup_cost())?;
+        return Ok(strings.get(Key::new(text)).is_some());
     }
     m.fuel.pay(values.cost)?;
     for literal in m.tables.literals(values) {
@@ -219,7 +221,7 @@ fn required<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     if names.len() > object.len() {
         return Ok(false);
     }
-    m.fuel.pay((names.len() + names.bytes() / 32) as u64)?;
+    m.fuel.pay(lookups(names, object.len()))?;
     Ok(names.iter().all(|name| object.get(name).is_some()))
 }
 
@@ -230,7 +232,7 @@ fn dependent_required<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let dependents = m.tables.dependents(id);
     let names = m.tables.names(dependents.names);
-    m.fuel.pay((names.len() + names.bytes() / 32) as u64)?;
+    m.fuel.pay(lookups(names, object.len()))?;
     for (name, &asked) in names.iter().zip(&dependents.required) {
         if object.get(name).is_some() && !required(m, asked, object)? {
             return Ok(false);
@@ -256,7 +258,7 @@ pub(crate) fn missing_name<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     };
     for (position, &names) in asked.iter().enumerate() {
         let names = tables.names(names);
-        m.fuel.pay((1 + names.len() + names.bytes() / 32) as u64)?;
+        m.fuel.pay(1 + lookups(names, object.len()))?;
         if conditions.is_none_or(|asking| object.get(asking.key(position)).is_some())
             && let Some(name) = names.iter().find(|&name| object.get(name).is_none())
         {

@@ -3,7 +3,7 @@
 use jsonbound_json::{Key, Node, Object};
 use jsonbound_program::{AdditionalId, EdgeId, Exhausted, PatternsId, PropertiesId};
 
-use super::{leaf, outlive, tracked};
+use super::{leaf, lookups, outlive, tracked};
 use crate::frame::{Spot, State, Token};
 use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
@@ -20,7 +20,7 @@ pub(super) fn properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let names = m.tables.names(properties.names);
     if names.len() > object.len() || m.top.tracks.properties {
         return each_member(m, object, child, |m, _, key| {
-            m.fuel.pay(key.len() as u64 / 32)?;
+            m.fuel.pay(key.len() as u64 / 32 + names.lookup_cost())?;
             Ok(names.get(key).map(|at| properties.edge(at)))
         });
     }
@@ -30,7 +30,7 @@ pub(super) fn properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let from = match m.top.state {
         State::Position { at, .. } => at as usize + 1,
         _ => {
-            m.fuel.pay((names.len() + names.bytes() / 32) as u64)?;
+            m.fuel.pay(lookups(names, object.len()))?;
             0
         }
     };
@@ -124,7 +124,7 @@ pub(super) fn additional_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let names = m.tables.names(additional.names);
     let patterns = m.section.patterns(additional.patterns);
     each_member(m, object, child, |m, _, key| {
-        m.fuel.pay(key.len() as u64 / 32)?;
+        m.fuel.pay(key.len() as u64 / 32 + names.lookup_cost())?;
         if names.get(key).is_some() {
             return Ok(None);
         }

@@ -84,7 +84,8 @@ fn named<'d>(
     let View::Object(members) = value.view() else {
         return Err(cx.expected("an object whose members are schemas", value));
     };
-    let names = cx.builder().names(members.members().map(|(name, _)| name.as_str()));
+    let names: Vec<&str> = members.members().map(|(name, _)| name.as_str()).collect();
+    let names = cx.names(&names, value)?;
     let first = cx.builder().next_edge();
     for (_, schema) in members.members() {
         cx.subschema(schema, tracks)?;
@@ -163,7 +164,8 @@ pub(super) fn additional_properties<'d>(
     };
     let declared = object(cx.sibling("properties")?);
     let declared = declared.into_iter().flat_map(|object| object.members());
-    let names = cx.builder().names(declared.map(|(name, _)| name.as_str()));
+    let names: Vec<&str> = declared.map(|(name, _)| name.as_str()).collect();
+    let names = cx.names(&names, value)?;
     let edge = cx.subschema(value, Tracks::default())?;
     let mut rows: Vec<(PatternId, EdgeId)> = Vec::new();
     for (source, schema) in

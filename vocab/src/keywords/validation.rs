@@ -151,7 +151,7 @@ fn names<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Result<Names
     // An object has as many members as there are distinct names, at least.
     let mut seen = BTreeSet::new();
     names.retain(|&name| seen.insert(name));
-    Ok(cx.builder().names(names))
+    cx.names(&names, value)
 }
 
 pub(super) fn required<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {
@@ -167,7 +167,8 @@ pub(super) fn dependent_required<'d>(
     let View::Object(members) = value.view() else {
         return Err(cx.expected("an object of arrays of strings", value));
     };
-    let asking = cx.builder().names(members.members().map(|(name, _)| name.as_str()));
+    let asking: Vec<&str> = members.members().map(|(name, _)| name.as_str()).collect();
+    let asking = cx.names(&asking, value)?;
     let mut required = Vec::new();
     for (_, asked) in members.members() {
         required.push(names(cx, asked)?);
