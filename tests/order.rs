@@ -1,6 +1,6 @@
 //! The order of members and branches changes nothing but the order in which things are said.
 
-use jsonbound::Validator;
+use jsonbound::{RegistryBuilder, Validator};
 
 /// What becomes of a schema: the verdict on an instance, or the code of the error.
 fn outcome(schema: &str, instance: &str) -> Result<bool, &'static str> {
@@ -51,6 +51,46 @@ fn identifiers_in_unknown_keywords() {
         r##"{"$id": "http://e/", "allOf": [@], "x": {"x": {"y": {"$id": "y", "type": "null"}}}}"##;
     assert_one_outcome(frame, &parts, "1");
     assert_eq!(outcome(&orders(frame, &parts)[0], "1"), Ok(false));
+}
+
+/// The same through a URI that something gets only by adoption.
+#[test]
+fn references_through_adopted_identifiers() {
+    let insides = [
+        r#"{"$id": "http://e/d/", "$defs": {"a": {"$ref": "b"}, "b": {"$id": "b", "type": "string"}}}"#,
+        r#"{"$id": "http://e/d/", "$anchor": "foo", "$defs": {"a": {"const": {"b": {"type": "null"}}}}}"#,
+    ];
+    let inner = [
+        r#""a": {"$ref": "y#/x/$defs/a"}"#,
+        r#""a": {"$ref": "y#/x/$defs/a/const/b"}"#,
+        r#""a": {"$ref": "y#foo"}"#,
+    ];
+    for (inside, inner) in insides.iter().flat_map(|inside| inner.map(|inner| (inside, inner))) {
+        let properties = [r#""q": {"$ref": "y#/x"}"#, inner, r##""t": {"$ref": "#/k"}"##];
+        let frame = format!(
+            r#"{{"$id": "http://e/", "properties": {{@}}, "k": {{"$id": "y", "x": {inside}}},
+                 "$defs": {{"b": {{"$id": "b", "type": "number"}}}}}}"#
+        );
+        assert_one_outcome(&frame, &properties, r#"{"a": "s"}"#);
+    }
+}
+
+/// Two documents that claim one identifier in places that references make schemas of.
+#[test]
+fn one_identifier_adopted_twice_is_refused() {
+    let document = |kind: &str| format!(r#"{{"k": {{"$id": "http://z/", "type": "{kind}"}}}}"#);
+    let registry = RegistryBuilder::new().text("http://r1/", &document("string")).unwrap();
+    let registry = registry.text("http://r2/", &document("number")).unwrap().build().unwrap();
+    let parts = [
+        r#""a": {"$ref": "http://r1/#/k"}"#,
+        r#""b": {"$ref": "http://r2/#/k"}"#,
+        r#""c": {"$ref": "http://z/"}"#,
+    ];
+    for text in orders(r#"{"properties": {@}}"#, &parts) {
+        let built = Validator::builder().registry(registry.clone()).build_str(&text);
+        let error = built.unwrap_err();
+        assert_eq!((error.code(), error.document()), ("duplicate_id", "http://r2/"), "{text}");
+    }
 }
 
 /// The values of `const` are no schemas, whoever made a schema of what is around them.

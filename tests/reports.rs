@@ -163,6 +163,18 @@ fn what_is_settled_is_kept() {
     assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
 }
 
+/// What comes after the test of a condition counts.
+#[test]
+fn branches_of_conditions_are_settled() {
+    let then = json!({"properties": {"a": {"type": "string"}, "b": {"items": {"type": "null"}}}});
+    let schema = json!({"if": true, "then": then});
+    let instance = json!({"a": 1, "b": vec!["s"; 200]});
+    let validator = compiled(&schema, limits(|limits| limits.validation_steps = 600));
+    let report = report(&validator, &instance);
+    assert!(report.stopped().is_some());
+    assert_eq!(places(&report)[0], ("/a", "/then/properties/a/type"));
+}
+
 /// Long names are cut in messages, so that one of them does not empty a report; what has no room leaves room for others.
 #[test]
 fn long_names_do_not_empty_a_report() {

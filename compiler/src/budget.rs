@@ -58,9 +58,13 @@ impl<'l> Budget<'l> {
         add(&mut 0, count, name, limit)
     }
 
-    pub(crate) fn uri(&mut self, bytes: usize) -> Paid {
+    /// Takes a URI; one that was counted before is paid for again, but does not count again.
+    pub(crate) fn uri(&mut self, bytes: usize, counted: bool) -> Paid {
         let bytes = bytes as u64;
         self.pay(1 + bytes / 32)?;
+        if counted {
+            return Ok(());
+        }
         Self::check(bytes, "uri_bytes", self.limits.uri_bytes)?;
         add(&mut self.uri_bytes, bytes, "uri_total_bytes", self.limits.uri_total_bytes)
     }

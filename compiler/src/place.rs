@@ -2,7 +2,12 @@
 //!
 //! Invariant: nothing here recurses.
 
-use jsonbound_json::{Array, DocumentNode, LineColumn, Node, Object, View, pointer as rfc6901};
+use std::borrow::Cow;
+
+use jsonbound_json::{
+    Array, DocumentArray, DocumentNode, DocumentObject, LineColumn, Node, Object, View,
+    pointer as rfc6901,
+};
 
 /// Bytes of a pointer that an error has, about; a longer one ends in `…`.
 const LONGEST: usize = 8 << 10;
@@ -12,41 +17,56 @@ pub(crate) fn position(node: DocumentNode<'_>) -> Option<LineColumn> {
     Some(LineColumn::of(node.document().text()?.as_bytes(), node.offset()?))
 }
 
-/// The JSON Pointer that leads from the root to a node.
+/// The members and items of a container that are still to be looked at.
+enum Rest<'d> {
+    Items(std::iter::Enumerate<<DocumentArray<'d> as Array<'d>>::Items>),
+    Members(<DocumentObject<'d> as Object<'d>>::Members),
+}
+
+impl<'d> Rest<'d> {
+    fn of(node: DocumentNode<'d>) -> Option<Self> {
+        match node.view() {
+            View::Array(array) => Some(Rest::Items(array.items().enumerate())),
+            View::Object(object) => Some(Rest::Members(object.members())),
+            _ => None,
+        }
+    }
+
+    /// The next one, with its reference token.
+    fn next(&mut self) -> Option<(Cow<'d, str>, DocumentNode<'d>)> {
+        match self {
+            Rest::Items(items) => {
+                items.next().map(|(index, item)| (index.to_string().into(), item))
+            }
+            Rest::Members(members) => {
+                members.next().map(|(name, value)| (name.as_str().into(), value))
+            }
+        }
+    }
+}
+
+/// The JSON Pointer that leads from the root to a node: a search that keeps nothing but the way to where it is.
 pub(crate) fn pointer(node: DocumentNode<'_>) -> String {
-    let mut pending = vec![(node.document().root(), None, String::new())];
-    let mut seen: Vec<(Option<usize>, String)> = Vec::new();
-    while let Some((at, parent, token)) = pending.pop() {
-        seen.push((parent, token));
-        let here = seen.len() - 1;
-        if at.id() == node.id() {
-            return join(&seen, here);
+    let root = node.document().root();
+    let mut way: Vec<(Rest<'_>, Cow<'_, str>)> = Vec::new();
+    way.extend(Rest::of(root).filter(|_| root.id() != node.id()).map(|rest| (rest, "".into())));
+    while let Some((rest, token)) = way.last_mut() {
+        let Some((name, value)) = rest.next() else {
+            way.pop();
+            continue;
+        };
+        *token = name;
+        if value.id() == node.id() {
+            return join(way.iter().map(|(_, token)| &**token));
         }
-        match at.view() {
-            View::Array(array) => pending.extend(
-                array
-                    .items()
-                    .enumerate()
-                    .map(|(index, item)| (item, Some(here), index.to_string())),
-            ),
-            View::Object(object) => pending.extend(
-                object.members().map(|(name, value)| (value, Some(here), name.as_str().to_owned())),
-            ),
-            _ => {}
-        }
+        way.extend(Rest::of(value).map(|rest| (rest, "".into())));
     }
     String::new()
 }
 
-fn join(seen: &[(Option<usize>, String)], last: usize) -> String {
-    let mut tokens = Vec::new();
-    let mut at = last;
-    while let (Some(parent), token) = &seen[at] {
-        tokens.push(token);
-        at = *parent;
-    }
+fn join<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
     let mut pointer = String::new();
-    for token in tokens.into_iter().rev() {
+    for token in tokens {
         if pointer.len() + token.len() > LONGEST {
             pointer.push('…');
             break;

@@ -194,7 +194,7 @@ impl Scan {
             (Some(id), _) => (id, identify(base, id, budget)),
         };
         let resolved = resolved.map_err(on(place))?;
-        budget.uri(resolved.len()).map_err(on(place))?;
+        budget.uri(resolved.len(), false).map_err(on(place))?;
         let inherited = around.map_or(context.default, |a| self.resources[a as usize].vocabularies);
         let vocabularies = match node.get("$schema") {
             None => inherited,

@@ -7,6 +7,7 @@
 //! Invariant: after [`Session::resolve`], every reference of a reached resource has a target.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use ahash::RandomState;
@@ -48,14 +49,16 @@ struct Reference<'d> {
     from: ResourceKey,
     text: Cow<'d, str>,
     /// The value that it points to, if that is to be adopted.
-    node: Option<NodeId>,
+    node: Option<NodeKey>,
+    /// Whether its URI has been counted.
+    counted: bool,
 }
 
 /// Where a reference leads, so far.
 enum Found {
     Target(Target),
     /// To a value that is no subschema yet.
-    Value(NodeId),
+    Value(NodeKey),
     /// To a URI that nothing has yet.
     Unknown,
 }
@@ -142,23 +145,35 @@ impl<'d, 'l> Session<'d, 'l> {
         }
         for entry in entries {
             let text = Cow::Owned(entry.clone());
-            self.refer(Reference { holder: Holder::Entry, from: (0, 0), text, node: None }, false)?;
+            self.refer(
+                Reference { holder: Holder::Entry, from: (0, 0), text, node: None, counted: false },
+                false,
+            )?;
         }
         loop {
             self.look_at_pending()?;
             let adoptions = self.adoptions;
             let mut waiting = std::mem::take(&mut self.waiting);
-            // In a document the values inside a value have smaller numbers than it has.
-            waiting.sort_by_key(|reference| std::cmp::Reverse(reference.node));
+            // By documents, so that it does not matter which was met first. In a document the values inside a value
+            // have smaller numbers than it has. What leads to unknown URIs comes last, and only looks again.
+            waiting.sort_by(|a, b| self.adoption_order(a.node).cmp(&self.adoption_order(b.node)));
             for reference in waiting {
-                self.refer(reference, true)?;
+                let adopt = reference.node.is_some();
+                self.refer(reference, adopt)?;
             }
-            if self.adoptions == adoptions && self.pending.is_empty() {
+            let found = self.waiting.iter().any(|reference| reference.node.is_some());
+            if self.adoptions == adoptions && !found && self.pending.is_empty() {
                 break;
             }
         }
         self.gather_dynamic_anchors();
         self.missing()
+    }
+
+    fn adoption_order(&self, node: Option<NodeKey>) -> impl Ord {
+        node.map_or((true, "", Reverse(NodeId(0))), |(document, node)| {
+            (false, self.uri(document), Reverse(node))
+        })
     }
 
     /// Looks at schemas and embedded resources of reached resources until there are no more.
@@ -231,14 +246,15 @@ impl<'d, 'l> Session<'d, 'l> {
             let holder = Holder::Schema(key, position == 1);
             let from = self.resource_of(key);
             let text = Cow::Borrowed(reference);
-            self.refer(Reference { holder, from, text, node: None }, false)?;
+            self.refer(Reference { holder, from, text, node: None, counted: false }, false)?;
         }
         Ok(())
     }
 
     /// Finds where a reference leads and notes it down, or has it wait.
     fn refer(&mut self, mut reference: Reference<'d>, adopt: bool) -> Done {
-        let found = self.target(reference.from, &reference.text, adopt);
+        let found = self.target(&reference, adopt);
+        reference.counted = true;
         let found = found.map_err(|refusal| match (refusal, reference.holder) {
             (Refusal::Error(error), _) => error,
             (Refusal::Kind(kind), Holder::Entry) => CompileError::of_document(kind, self.uri(0)),
@@ -259,20 +275,24 @@ impl<'d, 'l> Session<'d, 'l> {
                 reference.node = Some(node);
                 self.waiting.push(reference);
             }
-            (Found::Unknown, _) => self.waiting.push(reference),
+            (Found::Unknown, _) => {
+                reference.node = None;
+                self.waiting.push(reference);
+            }
         }
         Ok(())
     }
 
-    /// Finds where a reference from a resource leads.
-    fn target(&mut self, from: ResourceKey, text: &str, adopt: bool) -> Result<Found, Refusal> {
+    /// Finds where a reference leads. Each time it pays for the work; the bytes of its URIs count once.
+    fn target(&mut self, reference: &Reference<'d>, adopt: bool) -> Result<Found, Refusal> {
+        let Reference { from, ref text, counted, .. } = *reference;
         let (uri, fragment) = uri::split(text);
-        self.budget.uri(text.len())?;
+        self.budget.uri(text.len(), counted)?;
         let resource = match uri {
             "" => from,
             _ => {
                 let resolved = uri::resolve(&self.resource(from).uri, uri)?;
-                self.budget.uri(resolved.len())?;
+                self.budget.uri(resolved.len(), counted)?;
                 match self.find(&resolved)? {
                     Some(resource) => resource,
                     None => return Ok(Found::Unknown),
@@ -280,7 +300,7 @@ impl<'d, 'l> Session<'d, 'l> {
             }
         };
         self.reach(resource);
-        let dangling = || CompileErrorKind::Dangling(text.into());
+        let dangling = || CompileErrorKind::Dangling((**text).into());
         let fragment = uri::decode(fragment).ok_or_else(dangling)?;
         if fragment.is_empty() {
             let node = (resource.0, self.resource(resource).root);
@@ -370,7 +390,7 @@ impl<'d, 'l> Session<'d, 'l> {
         }
         if !path.is_empty() {
             if !adopt {
-                return Ok(Some(Found::Value(node.id())));
+                return Ok(Some(Found::Value((from.0, node.id()))));
             }
             self.adopt(from.0, node, schema, path)?;
         }
@@ -406,7 +426,10 @@ impl<'d, 'l> Session<'d, 'l> {
         };
         for (resource, found) in source.scan.resources.iter().enumerate().skip(before) {
             let key = (document, u32::try_from(resource).unwrap_or(u32::MAX));
-            self.adopted.entry(found.uri.clone()).or_insert(key);
+            if self.adopted.insert(found.uri.clone(), key).is_some_and(|other| other != key) {
+                let kind = CompileErrorKind::DuplicateId((*found.uri).into());
+                return Err(CompileError::new(kind, &source.uri, node));
+            }
         }
         self.look((document, around));
         Ok(())

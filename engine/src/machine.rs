@@ -196,10 +196,9 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         let tentative = self.below.iter().chain([&self.top]).find_map(|frame| {
             let instr = (frame.at < frame.end).then(|| self.section.instr(frame.at))?;
             match (instr, &frame.state) {
-                (
-                    Instr::AnyOf(_) | Instr::OneOf(_) | Instr::Not(_) | Instr::If(_),
-                    State::Position { rows, .. },
-                )
+                (Instr::AnyOf(_) | Instr::OneOf(_) | Instr::Not(_), State::Position { rows, .. })
+                // The test of a condition; what comes after it counts.
+                | (Instr::If(_), State::Position { at: 1, rows, .. })
                 | (Instr::Contains(_), State::Items { rows, .. }) => Some(*rows),
                 _ => None,
             }

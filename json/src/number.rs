@@ -185,19 +185,21 @@ impl<'a> Number<'a> {
         digits.max(1)
     }
 
-    /// What reading the number costs beyond its step: one for each eight significant digits, and one for each eight
-    /// characters of its text beyond 32.
+    /// What reading the number costs beyond its step: two steps, one more for each eight significant digits, and one
+    /// for each eight characters of its text beyond 32.
     ///
     /// Equal numbers have equally many digits, however they are held. It is the text that is read, though, zeros
-    /// included; no machine number needs 32 characters, so every spelling that a double survives costs the same as the
-    /// double.
+    /// included; no machine number needs 32 characters, so a spelling that is no longer costs the same as the number
+    /// that a machine holds.
     pub fn cost(&self) -> u64 {
-        const SHORT: u64 = 100_000_000;
+        const READ: u64 = 2;
+        // Eight digits and more are counted; fewer cost nothing.
+        const SHORT: u64 = 10_000_000;
         match &self.0 {
-            Repr::I64(value) if value.unsigned_abs() < SHORT => 0,
+            Repr::I64(value) if value.unsigned_abs() < SHORT => READ,
             _ => {
                 let text = self.as_text().map_or(0, |text| text.len().saturating_sub(32));
-                self.digits() / 8 + text as u64 / 8
+                READ + self.digits() / 8 + text as u64 / 8
             }
         }
     }

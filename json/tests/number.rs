@@ -372,9 +372,19 @@ fn long_numbers_are_read_in_linear_time() {
 #[test]
 fn cost_is_that_of_the_digits_and_of_long_text() {
     let digits = "7".repeat(72);
-    let rows = [("7", 0), ("99999999", 0), ("123456789", 1), ("-1.7976931348623157e308", 2)];
-    for (text, cost) in rows.into_iter().chain([(&digits[..32], 4), (&*digits, 9 + 5)]) {
+    let rows = [("7", 2), ("9999999", 2), ("99999999", 3), ("-1.7976931348623157e308", 4)];
+    for (text, cost) in rows.into_iter().chain([(&digits[..32], 2 + 4), (&*digits, 2 + 9 + 5)]) {
         assert_eq!(Number::parse(text).unwrap().cost(), cost, "{text}");
+    }
+    for exponent in 0..18u32 {
+        for near in [10u64.pow(exponent) - 1, 10u64.pow(exponent), 10u64.pow(exponent) + 1] {
+            let written = format!("{near}.0");
+            assert_eq!(
+                Number::from(near).cost(),
+                Number::parse(&written).unwrap().cost(),
+                "{near}"
+            );
+        }
     }
     for (double, text) in
         [(1.5, "1.50"), (1e22, "10000000000000000000000"), (0.1, "0.1"), (2e8, "200000000")]
