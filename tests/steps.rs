@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 const GOLDEN: &[(&str, &str, u64, u64)] = &[
     (r##"true"##, r#"{}"#, 1, 1),
     (r##"false"##, r#"1"#, 2, 12),
-    (r##"{"type": "integer", "minimum": 2}"##, r#"3.0"#, 9, 9),
-    (r##"{"type": "integer", "minimum": 2}"##, r#"1.5"#, 5, 30),
-    (r##"{"multipleOf": 0.01}"##, r#"123456789012345678901234567890.5"#, 21, 21),
-    (r##"{"const": {"a": [1, 2, {"b": null}]}}"##, r#"{"a": [1, 2, {"b": null}]}"#, 18, 18),
-    (r##"{"enum": ["a", 1, [2], null]}"##, r#"[3]"#, 12, 32),
+    (r##"{"type": "integer", "minimum": 2}"##, r#"3.0"#, 15, 15),
+    (r##"{"type": "integer", "minimum": 2}"##, r#"1.5"#, 7, 38),
+    (r##"{"multipleOf": 0.01}"##, r#"123456789012345678901234567890.5"#, 25, 25),
+    (r##"{"const": {"a": [1, 2, {"b": null}]}}"##, r#"{"a": [1, 2, {"b": null}]}"#, 26, 26),
+    (r##"{"enum": ["a", 1, [2], null]}"##, r#"[3]"#, 18, 44),
     (r##"{"enum": ["a", 1, [2], null]}"##, r#""a""#, 2, 2),
     (
         r##"{"maxLength": 40}"##,
@@ -26,7 +26,7 @@ const GOLDEN: &[(&str, &str, u64, u64)] = &[
         4,
         16,
     ),
-    (r##"{"uniqueItems": true}"##, r#"[1, [2], {"a": 3}, "four", null]"#, 21, 21),
+    (r##"{"uniqueItems": true}"##, r#"[1, [2], {"a": 3}, "four", null]"#, 27, 27),
     (
         r##"{"prefixItems": [true, true, true], "items": {"type": "null"}}"##,
         r#"[1, 2, 3, null, null]"#,

@@ -185,14 +185,14 @@ impl<'a> Number<'a> {
         digits.max(1)
     }
 
-    /// What reading the number costs beyond its step: two steps, one more for each eight significant digits, and one
+    /// What reading the number costs beyond its step: four steps, one more for each eight significant digits, and one
     /// for each eight characters of its text beyond 32.
     ///
     /// Equal numbers have equally many digits, however they are held. It is the text that is read, though, zeros
     /// included; no machine number needs 32 characters, so a spelling that is no longer costs the same as the number
     /// that a machine holds.
     pub fn cost(&self) -> u64 {
-        const READ: u64 = 2;
+        const READ: u64 = 4;
         // Eight digits and more are counted; fewer cost nothing.
         const SHORT: u64 = 10_000_000;
         match &self.0 {

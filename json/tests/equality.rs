@@ -122,21 +122,21 @@ fn sizes_are_those_of_the_documentation() {
     let long = "x".repeat(320);
     let rows = [
         (json!(null), 1),
-        (json!(7), 3),
-        (value("0.1234567890123456"), 5),
+        (json!(7), 5),
+        (value("0.1234567890123456"), 7),
         (json!(""), 1),
         (json!("x".repeat(31)), 1),
         (json!("x".repeat(32)), 2),
         (json!(long), 11),
         (json!([]), 1),
-        (json!([1, 2, 3]), 10),
-        (json!([[1], [2, 3]]), 12),
+        (json!([1, 2, 3]), 16),
+        (json!([[1], [2, 3]]), 18),
         (json!({}), 1),
-        (json!({"a": 1, "b": 2}), 9),
-        (json!({"a": [1, 2]}), 9),
+        (json!({"a": 1, "b": 2}), 13),
+        (json!({"a": [1, 2]}), 13),
         (json!({ long.clone(): long }), 1 + (1 + 10) + (1 + 10)),
-        (wide(16), 1 + 16 * (2 + 2)),
-        (wide(17), 1 + 17 * (2 + 2 * 5 + 2)),
+        (wide(16), 1 + 16 * (2 + 4)),
+        (wide(17), 1 + 17 * (2 + 2 * 5 + 4)),
     ];
     for (value, expected) in rows {
         assert_eq!(sized(&value).0, expected, "{value}");
@@ -241,8 +241,8 @@ fn depth_costs_no_native_stack() {
         assert!(!equal(&left, &other));
         assert_eq!(hashed(&left), hashed(&same));
         assert_ne!(hashed(&left).0, hashed(&other).0);
-        // The number at the bottom costs two steps to read.
-        assert_eq!(sized(&left).0, 1 + 100_000 + 2 * 100_000 + 2);
+        // The number at the bottom costs four steps to read.
+        assert_eq!(sized(&left).0, 1 + 100_000 + 2 * 100_000 + 4);
         for value in [left, same, other] {
             dismantle(value);
         }
