@@ -163,6 +163,15 @@ fn what_is_settled_is_kept() {
     assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
 }
 
+/// What terminals obey does not get through, from the schema's URI or from a member's name.
+#[test]
+fn texts_are_escaped() {
+    let schema = json!({"$id": "http://e/\u{202e}a", "additionalProperties": false});
+    let report = report_of(schema, json!({"\u{202e}\u{1b}": 1}));
+    let text = format!("{report}{}", report.failures()[0]);
+    assert!(!text.contains(['\u{202e}', '\u{1b}']), "{text:?}");
+}
+
 /// What comes after the test of a condition counts.
 #[test]
 fn branches_of_conditions_are_settled() {

@@ -4,7 +4,8 @@
 //! data, and an `$id` there identifies nothing. A reference may still lead into an unknown keyword; what is there is
 //! then adopted as a schema.
 //!
-//! Invariant: every subschema has one entry, its resource is the nearest `$id` above it, and nothing here recurses.
+//! Invariant: every subschema has one entry, its resource is that of the nearest subschema
+//! above it that has an `$id` when it is entered, and nothing here recurses.
 
 use std::collections::{BTreeMap, HashMap};
 

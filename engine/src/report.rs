@@ -82,7 +82,9 @@ impl fmt::Display for Report {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Failure { instance_location, absolute_keyword_location, message, .. } = self;
-        write!(f, "at {instance_location:?}: {message} ({absolute_keyword_location})")
+        // The location has text of the schema, which may hold what terminals obey.
+        let location = absolute_keyword_location.escape_debug();
+        write!(f, "at {instance_location:?}: {message} ({location})")
     }
 }
 

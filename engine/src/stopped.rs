@@ -103,7 +103,7 @@ impl fmt::Display for Stopped {
         }
         write!(f, ") after {steps} steps at instance {instance:?}")?;
         if !schema.is_empty() {
-            write!(f, ", schema {schema}")?;
+            write!(f, ", schema {}", schema.escape_debug())?;
         }
         match limit {
             Limit::Loop => f.write_str("; break the cycle in the schema"),
