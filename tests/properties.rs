@@ -35,6 +35,22 @@ fn document(value: &Value) -> Document<'static> {
     Document::from_node(value, &ParseLimits::unlimited()).expect("a value is JSON")
 }
 
+/// The text of a value with the members of all objects in reversed order.
+fn reversed(value: &Value) -> String {
+    match value {
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(reversed).collect();
+            format!("[{}]", items.join(","))
+        }
+        Value::Object(members) => {
+            let member = |(name, value)| format!("{}:{}", json!(name), reversed(value));
+            let members: Vec<String> = members.iter().rev().map(member).collect();
+            format!("{{{}}}", members.join(","))
+        }
+        _ => value.to_string(),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
@@ -58,6 +74,31 @@ proptest! {
                 prop_assert_eq!(limit, stopped.limit());
             }
             (outcome, validated) => prop_assert!(false, "{:?}, but {:?}", outcome, validated),
+        }
+    }
+
+    /// The order of a schema's members changes no answer, unknown keywords that references lead into included.
+    #[test]
+    fn the_order_of_members_changes_no_answer(
+        schema in schema(),
+        hidden in subschema(),
+        instance in instance(),
+    ) {
+        let mut schema = schema;
+        if let Some(members) = schema.as_object_mut() {
+            members.insert("x".into(), json!({"$id": "x/", "y": {"$id": "y/", "allOf": [hidden]}}));
+            members.insert("anyOf".into(), json!([{"$ref": "#/x/y/allOf/0"}, {"$ref": "#/x/y"}]));
+            members.insert("not".into(), json!({"not": {"$ref": "#/x"}}));
+        }
+        let builder = Validator::builder().limits(enough()).check_schema(false);
+        let other = builder.clone().build_str(&reversed(&schema));
+        match (builder.build(&schema), other) {
+            (Ok(one), Ok(other)) => {
+                if let (Ok(one), Ok(other)) = (one.check(&instance), other.check(&instance)) {
+                    prop_assert_eq!(one, other);
+                }
+            }
+            (one, other) => prop_assert_eq!(one.err().map(|e| e.code()), other.err().map(|e| e.code())),
         }
     }
 
