@@ -20,16 +20,20 @@ struct Counting;
     unsafe_code,
     reason = "an allocator is unsafe to implement; this one only counts and hands on"
 )]
+// SAFETY: every call is handed on to the system's allocator, unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps the promises of the allocator that this goes to.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the promises of the allocator that this goes to.
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         COUNT.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller keeps the promises of the allocator that this goes to.
         unsafe { System.realloc(pointer, layout, size) }
     }
 }
