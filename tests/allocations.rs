@@ -2,49 +2,13 @@
 
 mod common;
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
 use common::{compiled, json};
 use jsonbound::{Document, Limits, Node, ParseLimits, Scratch, Validator, Verdict};
 use serde_json::{Value, json};
 
-thread_local! {
-    static COUNT: Cell<u64> = const { Cell::new(0) };
-}
-
-/// The system's allocator, counting for each thread.
-struct Counting;
-
-#[allow(
-    unsafe_code,
-    reason = "an allocator is unsafe to implement; this one only counts and hands on"
-)]
-// SAFETY: every call is handed on to the system's allocator, unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the promises of the allocator that this goes to.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the promises of the allocator that this goes to.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the promises of the allocator that this goes to.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
+/// The allocations of a piece of work, made anew or grown, on this thread.
 fn allocations(work: impl FnOnce()) -> u64 {
-    let before = COUNT.with(Cell::get);
-    work();
-    COUNT.with(Cell::get) - before
+    allocation_counter::measure(work).count_total
 }
 
 fn assert_valid<'a, N: Node<'a>>(validator: &Validator, scratch: &mut Scratch, instance: N) {
@@ -138,4 +102,11 @@ fn a_new_scratch_allocates_nothing() {
     // The first one of a process draws what all keys are made of.
     drop(Scratch::new());
     assert_eq!(allocations(|| drop(Scratch::new())), 0);
+}
+
+/// The counter counts, so that a zero above means something.
+#[test]
+fn an_allocation_is_seen() {
+    let work = || drop(std::hint::black_box(Vec::<u8>::with_capacity(9)));
+    assert_eq!(allocations(work), 1);
 }

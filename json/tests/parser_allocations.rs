@@ -1,43 +1,10 @@
-//! A warm parser allocates nothing. Alone in its file, since the allocator counts for the whole process.
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+//! A warm parser allocates nothing.
 
 use jsonbound_json::{ParseLimits, Parser};
 
-thread_local! {
-    static COUNT: Cell<u64> = const { Cell::new(0) };
-}
-
-/// The system's allocator, counting the allocations of each thread.
-struct Counting;
-
-// SAFETY: every call is handed to the system's allocator as it is; counting in a thread-local `Cell` without a
-// destructor neither allocates nor unwinds.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
+/// The allocations of a piece of work, made anew or grown, on this thread.
 fn allocations(work: impl FnOnce()) -> u64 {
-    let before = COUNT.with(Cell::get);
-    work();
-    COUNT.with(Cell::get) - before
+    allocation_counter::measure(work).count_total
 }
 
 fn wide() -> String {
@@ -83,4 +50,11 @@ fn an_error_keeps_the_memory() {
         assert!(parser.parse(large.as_bytes()).is_ok());
     });
     assert_eq!(count, 0);
+}
+
+/// The counter counts, so that a zero above means something.
+#[test]
+fn an_allocation_is_seen() {
+    let work = || drop(std::hint::black_box(Vec::<u8>::with_capacity(9)));
+    assert_eq!(allocations(work), 1);
 }
