@@ -356,9 +356,11 @@ impl fmt::Display for Number<'_> {
         match &self.0 {
             Repr::I64(value) => fmt::Display::fmt(value, f),
             Repr::U64(value) => fmt::Display::fmt(value, f),
-            // Both are the shortest text that reads back, but `Display` never has an exponent.
-            Repr::F64(value) if (1e-5..1e17).contains(&value.abs()) => fmt::Display::fmt(value, f),
-            Repr::F64(value) => fmt::LowerExp::fmt(value, f),
+            Repr::F64(value) => {
+                let mut buffer = zmij::Buffer::new();
+                let text = buffer.format_finite(*value);
+                f.pad(text.strip_suffix(".0").unwrap_or(text))
+            }
             Repr::Borrowed(text) => f.pad(text),
             Repr::Owned(text) => f.pad(text),
         }

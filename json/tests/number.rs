@@ -347,7 +347,7 @@ fn display_reads_back_as_the_same_number() {
         assert_eq!(number(&shown), double(value), "{shown}");
     }
     assert_eq!(double(-2.75).to_string(), "-2.75");
-    assert_eq!(double(1e300).to_string(), "1e300");
+    assert_eq!(double(1e300).to_string(), "1e+300");
     for text in ["-0", "1.50", "1E+5", "12345678901234567890123"] {
         assert_eq!(number(text).to_string(), text);
         assert_eq!(number(text).into_owned().as_text(), Some(text));
@@ -391,5 +391,20 @@ fn cost_is_that_of_the_digits_and_of_long_text() {
     {
         let double = Number::from_f64(double).unwrap();
         assert_eq!(double.cost(), Number::parse(text).unwrap().cost(), "{text}");
+    }
+}
+
+/// Of two shortest decimals that are as near, everybody takes the one that ends in an even digit.
+#[test]
+fn ties_of_shortest_decimals_are_even() {
+    for (double, text) in [
+        (3_602_879_701_896_397.0 / 4.0, "900719925474099.2"),
+        (3_602_879_701_896_399.0 / 4.0, "900719925474099.8"),
+        (-3_602_879_701_896_397.0 / 4.0, "-900719925474099.2"),
+    ] {
+        let number = Number::from_f64(double).unwrap();
+        assert_eq!(number, Number::parse(text).unwrap());
+        assert_eq!(number.to_string(), text);
+        assert_eq!(serde_json::to_string(&double).unwrap(), text);
     }
 }

@@ -137,7 +137,7 @@ proptest! {
         // Around integers, and anywhere.
         for double in [double, integer as f64, integer as f64 + 0.5, 2_f64.powi(scale)] {
             let number = Number::from_f64(double).expect("finite");
-            let text = format!("{double:e}");
+            let text = serde_json::to_string(&double).expect("a number");
             prop_assert_eq!(&number, &parse(&text));
             let integer_text = format!("{integer}.0");
             let expected = parse(&text).cmp(&parse(&integer_text));
@@ -151,7 +151,7 @@ proptest! {
         let text = format!("{}e-{places}", digits / 10_u64.pow(cut));
         let double: f64 = text.parse().expect("a number");
         let number = Number::from_f64(double).expect("finite");
-        let shortest = format!("{double:e}");
+        let shortest = serde_json::to_string(&double).expect("a number");
         prop_assert_eq!(&number, &parse(&shortest));
         prop_assert_eq!(number.digits(), parse(&shortest).digits());
         prop_assert_eq!(number.exponent(), parse(&shortest).exponent());

@@ -29,9 +29,10 @@ impl Scratch {
         self.text(format_args!("{value}"))
     }
 
-    /// The shortest text of a finite double that reads back as the same double.
+    /// The shortest text of a finite double that reads back as the same double; of two that are as near, the one that
+    /// ends in an even digit, as ECMA-262 and most writers of JSON have it. That of `core` differs.
     pub(super) fn double(&mut self, value: f64) -> &[u8] {
-        self.text(format_args!("{value:e}"))
+        self.text(format_args!("{}", zmij::Buffer::new().format_finite(value)))
     }
 
     fn text(&mut self, arguments: fmt::Arguments<'_>) -> &[u8] {
