@@ -7,7 +7,7 @@
 const LAST: u32 = 0x10_FFFF;
 
 /// A set of code points.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CharSet {
     ranges: Box<[(u32, u32)]>,
     /// The ASCII part again, one bit a character: most text is ASCII.

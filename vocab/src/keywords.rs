@@ -5,6 +5,7 @@
 
 mod applicator;
 mod core;
+mod format;
 mod validation;
 
 use crate::keyword::{Holds, Keyword, Lower};
@@ -45,6 +46,9 @@ pub const KEYWORDS: &[Keyword] = &[
     row("dependentRequired", Validation, Data, With(validation::dependent_required)),
     row("pattern", Validation, Data, With(validation::pattern)),
     row("uniqueItems", Validation, Data, With(validation::unique_items)),
+    row("format", FormatAnnotation, Data, With(format::format)),
+    row("contentEncoding", Content, Data, With(format::content_encoding)),
+    row("contentMediaType", Content, Data, With(format::content_media_type)),
     row("maxContains", Validation, Data, Silent),
     row("minContains", Validation, Data, Silent),
     row("$ref", Core, Data, With(core::reference)),
@@ -73,8 +77,5 @@ pub const KEYWORDS: &[Keyword] = &[
     row("readOnly", MetaData, Data, Silent),
     row("writeOnly", MetaData, Data, Silent),
     row("examples", MetaData, Data, Silent),
-    row("format", FormatAnnotation, Data, Silent),
-    row("contentEncoding", Content, Data, Silent),
-    row("contentMediaType", Content, Data, Silent),
     row("contentSchema", Content, Schema, Silent),
 ];

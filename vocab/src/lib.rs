@@ -8,12 +8,14 @@
 //! Architecture invariant: a keyword is one row and one small function, and lowering is total: an ill-typed value is
 //! an error that names its place, never a panic.
 
+mod format;
 mod keyword;
 mod keywords;
 mod lowering;
 mod meta;
 mod vocabulary;
 
+pub use format::{BASE64, BASE64_JSON, FORMATS, Format, Formats, JSON};
 pub use keyword::{Holds, Keyword, Lower, LowerFn, Table};
 pub use keywords::KEYWORDS;
 pub use lowering::{Failed, Lowering};

@@ -3,7 +3,9 @@
 //! Invariant: every step that can fail has recorded why, in the compiler, by the time it returns [`Failed`].
 
 use jsonbound_json::{Document, DocumentNode};
-use jsonbound_program::{Builder, EdgeId, Instr, NamesId, PatternId, Tracks};
+use jsonbound_program::{Builder, EdgeId, FormatId, Instr, NamesId, PatternId, Tracks};
+
+use crate::format::Format;
 
 /// Lowering failed; the compiler has recorded why and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +40,12 @@ pub trait Lowering<'d> {
 
     /// A pattern, compiled under the limits.
     fn pattern(&mut self, source: &str, place: DocumentNode<'d>) -> Result<PatternId, Failed>;
+
+    /// The check of the format of this name, if there is one and it is asserted here.
+    fn format(&mut self, name: &str) -> Option<FormatId>;
+
+    /// A check of contents, if contents are asserted.
+    fn content(&mut self, check: &'static Format) -> Option<FormatId>;
 
     /// A copy of a value that the program keeps, and what comparing with it costs in steps.
     fn literal(&mut self, value: DocumentNode<'d>) -> Result<(Document<'static>, u64), Failed>;

@@ -20,10 +20,12 @@ pub enum Vocabulary {
     FormatAnnotation,
     /// Contents of strings (Validation 8).
     Content,
+    /// `format` as an assertion (Validation 7.2.2).
+    FormatAssertion,
 }
 
 /// All vocabularies with their URIs.
-const URIS: [(Vocabulary, &str); 7] = [
+const URIS: [(Vocabulary, &str); 8] = [
     (Vocabulary::Core, "https://json-schema.org/draft/2020-12/vocab/core"),
     (Vocabulary::Applicator, "https://json-schema.org/draft/2020-12/vocab/applicator"),
     (Vocabulary::Unevaluated, "https://json-schema.org/draft/2020-12/vocab/unevaluated"),
@@ -31,12 +33,15 @@ const URIS: [(Vocabulary, &str); 7] = [
     (Vocabulary::MetaData, "https://json-schema.org/draft/2020-12/vocab/meta-data"),
     (Vocabulary::FormatAnnotation, "https://json-schema.org/draft/2020-12/vocab/format-annotation"),
     (Vocabulary::Content, "https://json-schema.org/draft/2020-12/vocab/content"),
+    (Vocabulary::FormatAssertion, "https://json-schema.org/draft/2020-12/vocab/format-assertion"),
 ];
 
 impl Vocabulary {
-    /// The vocabulary of this URI, if it is known.
+    /// The vocabulary of this URI, if it is known. Formats can be asserted only if all of them can be (Validation
+    /// 7.2.2), which takes the feature `idn`.
     pub fn from_uri(uri: &str) -> Option<Vocabulary> {
-        URIS.iter().find(|(_, known)| *known == uri).map(|&(vocabulary, _)| vocabulary)
+        let found = URIS.iter().find(|(_, known)| *known == uri).map(|&(vocabulary, _)| vocabulary);
+        found.filter(|&found| found != Vocabulary::FormatAssertion || cfg!(feature = "idn"))
     }
 
     /// The vocabulary's URI.
@@ -55,10 +60,14 @@ impl Vocabularies {
     /// All vocabularies of the standard meta-schema.
     pub const STANDARD: Vocabularies = Vocabularies(0x7f);
 
-    /// The set with one more.
+    /// The set with one more. A `format` that is asserted is an annotation as well.
     #[must_use]
     pub fn with(self, vocabulary: Vocabulary) -> Self {
-        Vocabularies(self.0 | 1 << vocabulary as u8)
+        let annotation = match vocabulary {
+            Vocabulary::FormatAssertion => 1 << Vocabulary::FormatAnnotation as u8,
+            _ => 0,
+        };
+        Vocabularies(self.0 | annotation | 1 << vocabulary as u8)
     }
 
     /// Whether the vocabulary is in the set.

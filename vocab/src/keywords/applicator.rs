@@ -87,10 +87,12 @@ fn named<'d>(
     let names: Vec<&str> = members.members().map(|(name, _)| name.as_str()).collect();
     let names = cx.names(&names, value)?;
     let first = cx.builder().next_edge();
+    let mut len = 0;
     for (_, schema) in members.members() {
         cx.subschema(schema, tracks)?;
+        len += 1;
     }
-    Ok(Properties { names, first })
+    Ok(Properties { names, first, len })
 }
 
 pub(super) fn dependent_schemas<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {
