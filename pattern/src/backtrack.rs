@@ -42,7 +42,8 @@ impl Matcher for Backtracker {
         let Some(scratch) = cache.downcast_mut::<Scratch>() else { return Ok(false) };
         let units = cost::SLOT_UNITS * u64::from(self.program.slots);
         meter.hold(units)?;
-        let mut run = Run { program: &self.program, text, scratch, meter, held: 0 };
+        let mut run =
+            Run { program: &self.program, text, scratch, meter, held: 0, credit: 0, ahead: 1 };
         let outcome = run.search(self.anchored);
         let held = run.held as u64 * cost::FRAME_UNITS;
         meter.release(units + held);
@@ -90,9 +91,35 @@ struct Run<'a> {
     meter: &'a mut dyn Meter,
     /// How many frames scratch memory is held for.
     held: usize,
+    /// Steps that are paid for and not yet used, and how many are paid for at a time: ever more, up to a bound, so
+    /// that a short search pays for little that it does not use, and a long one seldom pays.
+    credit: u64,
+    ahead: u64,
 }
 
 impl Run<'_> {
+    #[inline]
+    fn pay(&mut self, steps: u64) -> Result<(), Exhausted> {
+        if cfg!(jsonbound_unmetered) {
+            return Ok(());
+        }
+        match self.credit.checked_sub(steps) {
+            Some(left) => {
+                self.credit = left;
+                Ok(())
+            }
+            None => self.pay_ahead(steps),
+        }
+    }
+
+    fn pay_ahead(&mut self, steps: u64) -> Result<(), Exhausted> {
+        let paid = (steps - self.credit).max(self.ahead);
+        self.meter.pay(paid)?;
+        self.credit += paid - steps;
+        self.ahead = (self.ahead * 2).min(cost::AHEAD);
+        Ok(())
+    }
+
     fn search(&mut self, anchored: bool) -> Result<bool, Exhausted> {
         let mut start = 0;
         loop {
@@ -108,13 +135,13 @@ impl Run<'_> {
 
     /// Whether the pattern matches from this offset on.
     fn attempt(&mut self, start: usize) -> Result<bool, Exhausted> {
-        self.meter.pay(cost::slots(self.program.slots as usize))?;
+        self.pay(cost::slots(self.program.slots as usize))?;
         self.scratch.frames.clear();
         self.scratch.slots.clear();
         self.scratch.slots.resize(self.program.slots as usize, None);
         let (mut inst, mut at) = (0, start);
         loop {
-            self.meter.pay(cost::STEP)?;
+            self.pay(cost::STEP)?;
             (inst, at) = match self.step(inst, at)? {
                 Next::Go(inst, at) => (inst, at),
                 Next::Matched => return Ok(true),
@@ -136,7 +163,7 @@ impl Run<'_> {
             Inst::Set(set, direction) => match self.beside(at, direction) {
                 Some((c, beyond)) => {
                     if !c.is_ascii() {
-                        self.meter.pay(cost::SET)?;
+                        self.pay(cost::SET)?;
                     }
                     go_if(self.program.set_contains(set, c), next, beyond)
                 }
@@ -155,7 +182,7 @@ impl Run<'_> {
                 Next::Go(next, at)
             }
             Inst::Clear(from, to) => {
-                self.meter.pay(cost::slots((to - from) as usize))?;
+                self.pay(cost::slots((to - from) as usize))?;
                 for slot in from..to {
                     self.set(slot, None)?;
                 }
@@ -192,7 +219,7 @@ impl Run<'_> {
             return Ok(Next::Go(next, at));
         };
         let captured = self.text.get(from..to).unwrap_or_default();
-        self.meter.pay(cost::capture(captured.len()))?;
+        self.pay(cost::capture(captured.len()))?;
         Ok(match direction {
             Direction::Forward => {
                 let found = self.text.get(at..).is_some_and(|rest| rest.starts_with(captured));
@@ -213,7 +240,9 @@ impl Run<'_> {
         else {
             return Ok(Next::Fail);
         };
-        self.meter.pay(cost::unwind(frames.len() - open))?;
+        let above = frames.len() - open;
+        self.pay(cost::unwind(above))?;
+        let frames = &mut self.scratch.frames;
         let Some(&Frame::Look { negative, next, at }) = frames.get(open) else {
             return Ok(Next::Fail);
         };

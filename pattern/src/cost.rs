@@ -28,6 +28,9 @@ pub(crate) fn consume(instructions: usize, c: char) -> u64 {
     if c.is_ascii() { instructions as u64 / 2 } else { instructions as u64 * 2 }
 }
 
+/// The most steps that the backtracker pays for at a time, before it uses them.
+pub(crate) const AHEAD: u64 = 64;
+
 /// One instruction of the backtracker.
 pub(crate) const STEP: u64 = 1;
 
