@@ -1,7 +1,8 @@
 //! Schemas and what they compile to, as text: `golden/*.txt`.
 //!
 //! A case is a title after `# `, documents for the registry on lines that begin with `@ `, the schema, a line `---`,
-//! and what is expected: the disassembly, or the error. With the environment variable `JSONBOUND_BLESS` set, the last
+//! and what is expected: the disassembly of the plain section, or the error. In `golden/passes/NAME.txt` it is the
+//! section before the pass and after it. With the environment variable `JSONBOUND_BLESS` set, the last
 //! part is written anew.
 
 mod common;
@@ -11,22 +12,13 @@ use std::path::Path;
 use std::{env, fs};
 
 use common::Setup;
-use jsonbound_compiler::CompileError;
+use jsonbound_compiler::{CompileError, Passes};
 
 /// What a case compiles to.
 fn outcome(input: &str) -> String {
-    let mut setup = Setup::default();
-    let mut schema = String::new();
-    for line in input.lines() {
-        match line.strip_prefix("@ ").and_then(|line| line.split_once(' ')) {
-            Some(("base", uri)) => setup.base_uri = Some(uri.to_owned()),
-            Some(("entry", reference)) => setup = setup.entry(reference),
-            Some((uri, text)) => setup = setup.document(uri, text),
-            None => schema.extend([line, "\n"]),
-        }
-    }
+    let (setup, schema) = Setup::of_case(input);
     match setup.compile(&schema) {
-        Ok(compiled) => compiled.program.to_string(),
+        Ok(compiled) => compiled.program.listing(compiled.program.plain()).to_string(),
         Err(error) => describe(&error),
     }
 }
@@ -36,8 +28,23 @@ fn describe(error: &CompileError) -> String {
     format!("{} at {:?}{place}\n{error}\n", error.code(), error.pointer())
 }
 
+/// The section before a pass and after it.
+fn pass(name: &str, input: &str) -> String {
+    let names: Vec<&str> = Passes::names().map(|(name, _)| name).collect();
+    let position = names.iter().position(|&other| other == name).expect("a pass");
+    let before =
+        position.checked_sub(1).map_or(Some(Passes::none()), |at| Passes::through(names[at]));
+    let listing = |passes: Option<Passes>| {
+        let (mut setup, schema) = Setup::of_case(input);
+        setup.passes = passes.expect("a pass");
+        let program = setup.compile(&schema).expect("a program").program;
+        program.listing(program.verdicts()).to_string()
+    };
+    format!("{}---\n{}", listing(before), listing(Passes::through(name)))
+}
+
 /// Runs all cases of a file, and gives the file as it should be.
-fn run(text: &str) -> String {
+fn run(text: &str, outcome: &dyn Fn(&str) -> String) -> String {
     let mut right = String::new();
     for case in text.split("\n# ") {
         let case = case.strip_prefix("# ").unwrap_or(case);
@@ -49,10 +56,10 @@ fn run(text: &str) -> String {
     right
 }
 
-fn compare(name: &str) {
+fn compare(name: &str, outcome: &dyn Fn(&str) -> String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     let text = fs::read_to_string(&path).unwrap();
-    let right = run(&text);
+    let right = run(&text, outcome);
     if env::var_os("JSONBOUND_BLESS").is_some() {
         fs::write(&path, right).unwrap();
         return;
@@ -64,25 +71,33 @@ fn compare(name: &str) {
 
 #[test]
 fn assertions() {
-    compare("assertions.txt");
+    compare("assertions.txt", &outcome);
 }
 
 #[test]
 fn applicators() {
-    compare("applicators.txt");
+    compare("applicators.txt", &outcome);
 }
 
 #[test]
 fn unevaluated() {
-    compare("unevaluated.txt");
+    compare("unevaluated.txt", &outcome);
 }
 
 #[test]
 fn references() {
-    compare("references.txt");
+    compare("references.txt", &outcome);
 }
 
 #[test]
 fn errors() {
-    compare("errors.txt");
+    compare("errors.txt", &outcome);
+}
+
+/// Every pass has a file, and every case of it shows the pass at work.
+#[test]
+fn passes() {
+    for (name, _) in Passes::names() {
+        compare(&format!("passes/{name}.txt"), &|input| pass(name, input));
+    }
 }

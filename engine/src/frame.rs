@@ -47,7 +47,7 @@ impl<'a, N: Node<'a>> Spot<'a, N> {
     }
 }
 
-/// The way from the value of the frame below to the value of this one.
+/// The way from the value of a frame to that of the frame above it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token<'p> {
     /// The same value.
@@ -84,30 +84,38 @@ pub(crate) enum State<'a, N: Node<'a>, M> {
     Position { at: u32, hits: u32, rows: M },
     /// It walks over items; `at` is the position of the one whose block is under way.
     Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: M },
-    /// It walks over members; `at` of them are done, and of the next one `row` patterns.
-    Members { rest: MembersOf<'a, N>, at: usize, row: u32 },
+    /// It walks over members; `at` of them are done or under way, of the last one `row` patterns, and `hits` of them
+    /// were asked for.
+    Members { rest: MembersOf<'a, N>, at: usize, row: u32, hits: u32 },
 }
 
-/// A block that is under way.
-pub(crate) struct Frame<'p, 'a, N: Node<'a>, S: Sink<'p>> {
-    pub spot: Spot<'a, N>,
-    pub token: Token<'p>,
-    pub block: BlockId,
-    pub tracks: Tracks,
-    /// The position of the current instruction, and the end of the block.
-    pub at: u32,
-    pub end: u32,
-    /// Whether nothing has failed so far; it can only become false while a report goes on.
-    pub passed: bool,
-    /// The number of blocks around this one, and of those at the same value.
-    pub depth: u32,
-    pub inplace: u32,
-    /// The heights of the stacks when the block was entered.
+/// Heights of the scratch's stacks.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Heights {
     pub marks: usize,
     pub bits: usize,
     pub bound: usize,
     /// The number of bound slots while the block runs.
     pub scope: usize,
+}
+
+/// A block that is under way.
+pub(crate) struct Frame<'p, 'a, N: Node<'a>, S: Sink<'p>> {
+    pub spot: Spot<'a, N>,
+    pub block: BlockId,
+    /// The position of the current instruction, and the end of the block.
+    pub at: u32,
+    pub end: u32,
+    /// The number of blocks around this one, itself included, and of those at the same value.
+    pub depth: u32,
+    pub inplace: u32,
+    pub tracks: Tracks,
+    /// Whether the value is inside that of the frame below; else it is the same.
+    pub descended: bool,
+    /// Whether nothing has failed so far; it can only become false while a report goes on.
+    pub passed: bool,
+    /// The heights of the stacks when the block was entered; zero if the section keeps nothing.
+    pub heights: Heights,
     /// The path that leads here in a report, and the height of the report when the block was entered.
     pub path: S::Path,
     pub rows: S::Mark,

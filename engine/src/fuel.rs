@@ -32,18 +32,28 @@ impl Fuel {
         self.met.unwrap_or(Limit::ValidationSteps)
     }
 
+    /// Pays for work, before it is done.
     #[inline]
     pub(crate) fn pay(&mut self, steps: u64) -> Result<(), Exhausted> {
-        match self.steps.checked_sub(steps) {
-            Some(left) => {
-                self.steps = left;
-                Ok(())
-            }
-            None => Err(self.stop(Limit::ValidationSteps)),
+        // For one purpose: to measure what charging costs. No feature turns it on, since features of one crate are
+        // turned on by others.
+        if cfg!(jsonbound_unmetered) {
+            return Ok(());
         }
+        // Written first and taken back, which is less work on the way that is nearly always taken.
+        let (left, over) = self.steps.overflowing_sub(steps);
+        self.steps = left;
+        if over {
+            self.steps = left.wrapping_add(steps);
+            return Err(self.stop(Limit::ValidationSteps));
+        }
+        Ok(())
     }
 
     pub(crate) fn hold(&mut self, units: u64) -> Result<(), Exhausted> {
+        if cfg!(jsonbound_unmetered) {
+            return Ok(());
+        }
         match self.units.checked_sub(units) {
             Some(left) => {
                 self.units = left;
@@ -54,6 +64,9 @@ impl Fuel {
     }
 
     pub(crate) fn release(&mut self, units: u64) {
+        if cfg!(jsonbound_unmetered) {
+            return;
+        }
         // Checks and matchers of others must not make it more than it was.
         self.units = self.units.saturating_add(units).min(self.max_units);
     }

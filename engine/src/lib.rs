@@ -30,7 +30,7 @@ pub use scratch::Scratch;
 pub use stopped::{Limit, Stopped};
 
 use jsonbound_json::Node;
-use jsonbound_program::{EdgeId, Program};
+use jsonbound_program::{EntryId, Program};
 
 /// The answer of a validation that was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Verdict {
 /// The steps that were used are in [`Scratch::steps`] afterwards, whatever the answer.
 pub fn check<'p, 'a: 'p, N: Node<'a>>(
     program: &'p Program,
-    entry: EdgeId,
+    entry: EntryId,
     instance: N,
     limits: &Limits,
     scratch: &mut Scratch,
@@ -70,7 +70,7 @@ pub fn check<'p, 'a: 'p, N: Node<'a>>(
 /// was settled, and says that it is cut.
 pub fn report<'p, 'a: 'p, N: Node<'a>>(
     program: &'p Program,
-    entry: EdgeId,
+    entry: EntryId,
     instance: N,
     limits: &Limits,
     scratch: &mut Scratch,

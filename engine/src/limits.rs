@@ -16,6 +16,8 @@ pub struct Limits {
     pub inplace_depth: u64,
     /// Everything that is kept while validating, in logical units of about a byte.
     pub scratch_units: u64,
+    /// Bytes of a string that a format is checked of. A longer one is invalid if no string of the format is so long.
+    pub format_bytes: u64,
     /// Failures that a report keeps.
     pub errors: u64,
     /// Bytes of text in a report.

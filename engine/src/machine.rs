@@ -1,11 +1,11 @@
 //! The interpreter's loop: frames, calls, returns, and what is bound and noted on the way.
 //!
-//! The current frame is a field, the ones below it are a stack in the scratch. An instruction that applies blocks is
-//! a function that is called again with each block's result until it passes or fails, so evaluation can stop and go
-//! on between any two steps.
+//! Frames are a stack that stays where it is; the last one is the block under way. An instruction that applies blocks
+//! is a function that is called again with each block's result until it passes or fails, so evaluation can stop and
+//! go on between any two steps. A block of leaves needs no frame, nor does one that ends by going on to another.
 //!
-//! Invariant: every block that is entered pays its static cost first, one step at least, and counts as one level of
-//! depth, with a frame or without.
+//! Invariant: every block that is entered pays its static cost first, one step at least, and counts for the levels of
+//! the edge that leads to it, with a frame or without. A walk over items or members pays for all entries at once.
 
 use alloc::vec::Vec;
 
@@ -13,10 +13,11 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use jsonbound_json::Node;
 use jsonbound_program::{
-    BlockId, Cache, EdgeId, Exhausted, Family, Instr, KindSet, Program, ScopeId, Section, Tables,
+    BlockId, Cache, Edge, EdgeId, EntryId, Exhausted, Family, Instr, KindSet, Program, Section,
+    SlotId, Tables,
 };
 
-use crate::frame::{Frame, Spot, State, Token};
+use crate::frame::{Frame, Heights, Spot, State, Token};
 use crate::fuel::Fuel;
 use crate::limits::Limits;
 use crate::ops;
@@ -28,164 +29,145 @@ use crate::stopped::{Limit, Stopped};
 /// What a frame counts for, in scratch units: the largest are about half of it, and a stack that grows is copied.
 const FRAME_UNITS: u64 = 512;
 
-/// What an instruction wants next.
-pub(crate) enum Flow<'p, 'a, N> {
+/// The number of frames that there is room for at first.
+const FRAMES: usize = 16;
+
+/// How many blocks are gone through without a frame. A loop without any could not be told from a long way.
+const HOPS: u32 = 8;
+
+/// What became of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flow {
     /// It passed: on to the next one.
     Pass,
     /// It failed.
     Fail,
-    /// It needs the result of a block.
-    Call(Call<'p, 'a, N>),
+    /// It waits for the block of the frame that was pushed.
+    Wait,
 }
 
-/// A block to apply.
-pub(crate) struct Call<'p, 'a, N> {
-    pub edge: EdgeId,
-    pub block: BlockId,
-    pub spot: Spot<'a, N>,
-    pub token: Token<'p>,
-}
+pub(crate) type Step = Result<Flow, Exhausted>;
 
-pub(crate) type Step<'p, 'a, N> = Result<Flow<'p, 'a, N>, Exhausted>;
+/// The frame of the block under way, so that other fields of the machine can be used beside it.
+macro_rules! top {
+    ($machine:expr) => {{
+        let last = $machine.frames.len() - 1;
+        &mut $machine.frames[last]
+    }};
+}
+pub(crate) use top;
 
 /// An evaluation that is under way.
 pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S: Sink<'p>> {
     pub section: &'p Section,
     pub tables: &'p Tables,
-    pub top: Frame<'p, 'a, N, S>,
-    below: BumpVec<'s, Frame<'p, 'a, N, S>>,
+    pub frames: BumpVec<'s, Frame<'p, 'a, N, S>>,
     pub bump: &'s Bump,
     pub stacks: &'s mut Stacks,
     pub caches: &'s mut [Option<Cache>],
     pub keys: &'s ahash::RandomState,
     pub fuel: Fuel,
     pub sink: S,
-    max_depth: u64,
-    max_inplace: u64,
+    /// The number of frames that there is room for.
+    room: usize,
+    max_depth: u32,
+    max_inplace: u32,
+    pub max_format: u64,
 }
 
 /// Runs a program from an entry point, on what is left of the steps after `spent`; gives the verdict and the
 /// sink, which keeps what is settled if the run was stopped.
 pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     program: &'p Program,
-    entry: EdgeId,
+    entry: EntryId,
     instance: N,
     limits: &Limits,
     scratch: &mut Scratch,
     sink: S,
     spent: u64,
 ) -> (Result<bool, Stopped>, S) {
-    scratch.prepare(program);
-    let fuel = Fuel::new(limits, spent);
-    let (steps, answer, sink) = evaluate(program, entry, instance, limits, scratch, (sink, fuel));
-    scratch.set_steps(steps);
-    (answer, sink)
-}
-
-/// Runs on a scratch that is prepared; gives the steps, the verdict and the sink.
-fn evaluate<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
-    program: &'p Program,
-    entry: EdgeId,
-    instance: N,
-    limits: &Limits,
-    scratch: &mut Scratch,
-    (sink, fuel): (S, Fuel),
-) -> (u64, Result<bool, Stopped>, S) {
-    let section = program.plain();
-    let edge = section.edge(entry);
-    let block = section.block(edge.block);
-    let Scratch { bump, stacks, caches, keys, .. } = scratch;
-    let top = Frame {
-        spot: Spot::Node(instance),
-        token: Token::Here,
-        block: edge.block,
-        tracks: block.tracks,
-        at: block.range().start,
-        end: block.range().end,
-        passed: true,
-        depth: 1,
-        inplace: 1,
-        marks: 0,
-        bits: 0,
-        bound: 0,
-        scope: 0,
-        path: S::Path::default(),
-        rows: sink.mark(),
-        state: State::Start,
-    };
+    let section = S::section(program);
+    scratch.prepare(program, section);
+    let Scratch { bump, stacks, caches, keys, steps, .. } = scratch;
+    let least = |limit: u64| u32::try_from(limit).unwrap_or(u32::MAX);
     let mut machine = Machine {
         section,
         tables: program.tables(),
-        top,
-        below: BumpVec::new_in(bump),
+        frames: BumpVec::new_in(bump),
+        room: 0,
         bump,
         stacks,
         caches,
         keys,
-        fuel,
+        fuel: Fuel::new(limits, spent),
         sink,
-        max_depth: limits.validation_depth,
-        max_inplace: limits.inplace_depth,
+        max_depth: least(limits.validation_depth),
+        max_inplace: least(limits.inplace_depth),
+        max_format: limits.format_bytes,
     };
-    let answer = machine.start(edge.scope, u64::from(block.cost)).and_then(|()| machine.run());
-    let steps = limits.validation_steps - machine.fuel.left();
+    // Whoever has an entry point has it from this program.
+    let entry = section.entry(entry).unwrap_or(EdgeId(0));
+    let answer = machine.run(entry, Spot::Node(instance));
+    *steps = limits.validation_steps - machine.fuel.left();
     let answer = answer.map_err(|Exhausted| {
         machine.drop_tentative();
-        machine.stopped(limits, steps)
+        machine.stopped(limits, *steps, section.edge(entry).block)
     });
-    (steps, answer, machine.sink)
+    (answer, machine.sink)
 }
 
 impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
-    fn start(&mut self, scope: Option<ScopeId>, cost: u64) -> Result<(), Exhausted> {
-        if self.max_depth == 0 {
-            return Err(self.fuel.stop(Limit::ValidationDepth));
-        }
-        if self.max_inplace == 0 {
-            return Err(self.fuel.stop(Limit::InplaceDepth));
-        }
-        self.fuel.pay(cost)?;
-        self.fuel.hold(FRAME_UNITS)?;
-        self.bind(scope)
+    /// The frame of the block under way.
+    #[inline]
+    pub(crate) fn top(&mut self) -> &mut Frame<'p, 'a, N, S> {
+        top!(self)
     }
 
-    fn run(&mut self) -> Result<bool, Exhausted> {
-        let mut child = None;
+    fn run(&mut self, entry: EdgeId, spot: Spot<'a, N>) -> Result<bool, Exhausted> {
+        let edge = self.section.edge(entry);
+        let mut child = self.enter::<false>(edge, edge.block, spot, (0, 0), true)?;
+        if let Some(passed) = child {
+            return Ok(passed);
+        }
         loop {
-            if self.top.at == self.top.end {
-                match self.leave(self.top.passed) {
-                    Some(passed) => child = Some(passed),
-                    None => return Ok(self.top.passed),
-                }
-                continue;
-            }
-            match self.step(child.take())? {
-                Flow::Pass => self.advance(),
-                Flow::Fail if S::REPORTS => {
-                    self.top.passed = false;
-                    self.advance();
-                }
-                Flow::Fail => match self.leave(false) {
-                    Some(passed) => child = Some(passed),
-                    None => return Ok(false),
+            let &mut Frame { at, end, passed, .. } = self.top();
+            let ended = match at == end {
+                true => Some(passed),
+                false => match self.step(self.section.instr(at), child.take())? {
+                    Flow::Wait => continue,
+                    Flow::Pass => None,
+                    Flow::Fail if S::REPORTS => {
+                        self.top().passed = false;
+                        None
+                    }
+                    Flow::Fail => Some(false),
                 },
-                Flow::Call(call) => child = self.enter(call)?,
+            };
+            match ended {
+                None => {
+                    let top = self.top();
+                    top.at += 1;
+                    top.state = State::Start;
+                }
+                Some(passed) => {
+                    self.leave(passed);
+                    if self.frames.is_empty() {
+                        return Ok(passed);
+                    }
+                    child = Some(passed);
+                }
             }
         }
     }
 
-    fn advance(&mut self) {
-        self.top.at += 1;
-        self.top.state = State::Start;
-    }
-
-    /// Begins the current instruction, or goes on with it.
-    fn step(&mut self, child: Option<bool>) -> Step<'p, 'a, N> {
-        let instr = self.section.instr(self.top.at);
+    /// Begins an instruction, or goes on with it.
+    #[inline]
+    fn step(&mut self, instr: Instr, child: Option<bool>) -> Step {
         if instr.family() != Family::Leaf {
             return ops::apply(self, instr, child);
         }
-        if ops::leaf(self, instr, self.top.spot)? {
+        let spot = self.top().spot;
+        if ops::leaf(self, instr, spot)? {
             return Ok(Flow::Pass);
         }
         self.fail(0)
@@ -193,7 +175,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
 
     /// Drops the rows that are not settled: those of branches that may be dropped when their instruction is done.
     fn drop_tentative(&mut self) {
-        let tentative = self.below.iter().chain([&self.top]).find_map(|frame| {
+        let tentative = self.frames.iter().find_map(|frame| {
             let instr = (frame.at < frame.end).then(|| self.section.instr(frame.at))?;
             match (instr, &frame.state) {
                 (Instr::AnyOf(_) | Instr::OneOf(_) | Instr::Not(_), State::Position { rows, .. })
@@ -210,70 +192,213 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
 
     /// Fails the current instruction, with a row of its own.
     #[inline]
-    pub(crate) fn fail(&mut self, number: u64) -> Step<'p, 'a, N> {
+    pub(crate) fn fail(&mut self, number: u64) -> Step {
         if S::REPORTS {
-            let (name, is_name) = match (self.top.spot, self.section.instr(self.top.at)) {
+            let &mut Frame { spot, at: instr, block, path, descended, .. } = self.top();
+            let (name, is_name) = match (spot, self.section.instr(instr)) {
                 (Spot::Name(name), _) => (Some(name), true),
-                (Spot::Node(_), Instr::Fail) => (self.top.token.member(), false),
+                (Spot::Node(_), Instr::Fail) if descended => (self.sink.member(path), false),
+                (Spot::Node(_), Instr::Fail) => (None, false),
                 (Spot::Node(_), _) => (ops::missing_name(self)?, false),
             };
-            let Frame { at: instr, block, path, .. } = self.top;
             self.sink.fail(Row { instr, block, path, name, is_name, number }, &mut self.fuel)?;
         }
         Ok(Flow::Fail)
     }
 
-    /// Applies a block. Leaves are answered at once; for others a frame is pushed.
-    fn enter(&mut self, call: Call<'p, 'a, N>) -> Result<Option<bool>, Exhausted> {
-        let section = self.section;
-        let edge = section.edge(call.edge);
-        let block = section.block(call.block);
-        let depth = self.top.depth.saturating_add(1);
-        let inplace =
-            if call.token == Token::Here { self.top.inplace.saturating_add(1) } else { 1 };
-        if u64::from(depth) > self.max_depth {
-            return Err(self.fuel.stop(Limit::ValidationDepth));
-        }
-        if u64::from(inplace) > self.max_inplace {
-            return Err(self.fuel.stop(self.inplace_limit(call.block)));
-        }
-        self.fuel.pay(u64::from(block.cost))?;
-        if !S::REPORTS {
-            if !block.accepts.intersects(KindSet::of(call.spot.kind())) {
-                return Ok(Some(false));
-            }
-            if block.leaf {
-                return self.leaf_block(block.range(), call.spot).map(Some);
-            }
-        }
-        self.fuel.hold(FRAME_UNITS)?;
-        let rows = self.sink.mark();
-        let frame = Frame {
-            spot: call.spot,
-            token: call.token,
-            block: call.block,
-            tracks: block.tracks,
-            at: block.range().start,
-            end: block.range().end,
-            passed: true,
-            depth,
-            inplace,
-            marks: self.stacks.marks.len(),
-            bits: self.stacks.bits.len(),
-            bound: self.stacks.bound.len(),
-            scope: 0,
-            path: self.sink.enter(self.top.path, call.token, call.edge, &mut self.fuel)?,
-            rows,
-            state: State::Start,
-        };
-        self.below.push(core::mem::replace(&mut self.top, frame));
-        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead
-        // there.
-        self.bind(edge.scope.filter(|_| call.block == edge.block))?;
-        Ok(None)
+    /// Applies the block of an edge to the value of the current one.
+    #[inline]
+    pub(crate) fn here(&mut self, edge: EdgeId) -> Result<Option<bool>, Exhausted> {
+        let block = self.section.edge(edge).block;
+        self.bound(edge, block)
     }
 
-    fn leaf_block(
+    /// Applies a block that the dynamic scope has in the place of that of an edge.
+    #[inline]
+    pub(crate) fn bound(
+        &mut self,
+        edge: EdgeId,
+        block: BlockId,
+    ) -> Result<Option<bool>, Exhausted> {
+        let &mut Frame { spot, depth, inplace, .. } = self.top();
+        self.enter::<false>(self.section.edge(edge), block, spot, (depth, inplace), false)
+    }
+
+    /// Applies the block of an edge to an item, a member's value or a member's name.
+    #[inline(always)]
+    pub(crate) fn inside(
+        &mut self,
+        edge: EdgeId,
+        spot: Spot<'a, N>,
+    ) -> Result<Option<bool>, Exhausted> {
+        self.descend::<false>(edge, spot)
+    }
+
+    /// Like [`inside`](Machine::inside), in a walk that has paid for entering all its blocks.
+    #[inline(always)]
+    pub(crate) fn walk(
+        &mut self,
+        edge: EdgeId,
+        spot: Spot<'a, N>,
+    ) -> Result<Option<bool>, Exhausted> {
+        self.descend::<true>(edge, spot)
+    }
+
+    #[inline(always)]
+    fn descend<const PAID: bool>(
+        &mut self,
+        edge: EdgeId,
+        spot: Spot<'a, N>,
+    ) -> Result<Option<bool>, Exhausted> {
+        let depth = self.top().depth;
+        let edge = self.section.edge(edge);
+        let (gate, kind) = (edge.gate, KindSet::of(spot.kind()));
+        // Most members and items are only tested for their kind.
+        let accepted = gate.accepts.intersects(kind);
+        if !S::REPORTS
+            && (!accepted || gate.bare.contains(kind))
+            && depth.saturating_add(edge.levels) <= self.max_depth
+            && edge.levels <= self.max_inplace
+        {
+            if !PAID {
+                self.fuel.pay(u64::from(gate.cost))?;
+            }
+            return Ok(Some(accepted));
+        }
+        self.enter::<PAID>(edge, edge.block, spot, (depth, 0), true)
+    }
+
+    /// Applies a block, from so many levels of depth, and of those at the value: its result, or `None` if a frame was
+    /// pushed for it. Then the instruction has to [`wait`](Machine::wait). `PAID` says that its entry is paid for.
+    fn enter<const PAID: bool>(
+        &mut self,
+        edge: &'p Edge,
+        id: BlockId,
+        spot: Spot<'a, N>,
+        (mut depth, mut inplace): (u32, u32),
+        descended: bool,
+    ) -> Result<Option<bool>, Exhausted> {
+        let section = self.section;
+        let kind = KindSet::of(spot.kind());
+        let (mut edge, mut id, mut hops) = (edge, id, 0);
+        loop {
+            let block = section.block(id);
+            depth = depth.saturating_add(edge.levels);
+            inplace = inplace.saturating_add(edge.levels);
+            if depth > self.max_depth {
+                return Err(self.fuel.stop(Limit::ValidationDepth));
+            }
+            if inplace > self.max_inplace {
+                let limit = if descended { Limit::InplaceDepth } else { self.inplace_limit(id) };
+                return Err(self.fuel.stop(limit));
+            }
+            if !PAID || hops > 0 {
+                self.fuel.pay(u64::from(block.gate.cost))?;
+            }
+            // A report wants to know of every keyword.
+            if !S::REPORTS {
+                if !block.gate.accepts.intersects(kind) {
+                    return Ok(Some(false));
+                }
+                if block.gate.leaf.contains(kind) {
+                    return self.leaves(block.range(), spot).map(Some);
+                }
+                if block.tail && hops < HOPS && edge.scope.is_none() {
+                    let last = block.range().end - 1;
+                    if !self.leaves(block.range().start..last, spot)? {
+                        return Ok(Some(false));
+                    }
+                    let Some(next) = ops::next(self, section.instr(last), spot)? else {
+                        return Ok(Some(false));
+                    };
+                    edge = section.edge(next);
+                    id = edge.block;
+                    hops += 1;
+                    continue;
+                }
+            }
+            self.push(edge, id, spot, (depth, inplace), descended)?;
+            return Ok(None);
+        }
+    }
+
+    fn push(
+        &mut self,
+        edge: &Edge,
+        id: BlockId,
+        spot: Spot<'a, N>,
+        (depth, inplace): (u32, u32),
+        descended: bool,
+    ) -> Result<(), Exhausted> {
+        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead
+        // there.
+        let scope = edge.scope.filter(|_| id == edge.block);
+        let bindings = scope.map_or(&[][..], |scope| self.section.scope(scope));
+        if !bindings.is_empty() {
+            self.fuel.pay(bindings.len() as u64)?;
+        }
+        if self.frames.len() == self.room {
+            self.grow()?;
+        }
+        let block = self.section.block(id);
+        let range = block.range();
+        self.frames.push(Frame {
+            spot,
+            block: id,
+            at: range.start,
+            end: range.end,
+            depth,
+            inplace,
+            tracks: block.tracks,
+            descended,
+            passed: true,
+            heights: match self.section.keeps() {
+                true => self.stacks.heights(),
+                false => Heights::default(),
+            },
+            path: S::Path::default(),
+            rows: self.sink.mark(),
+            state: State::Start,
+        });
+        if !bindings.is_empty() {
+            self.bind(bindings);
+        }
+        Ok(())
+    }
+
+    /// Makes room for twice the frames. It is not given back: frames that were left leave their memory behind.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Exhausted> {
+        let more = self.room.max(FRAMES);
+        self.fuel.hold((more as u64).saturating_mul(FRAME_UNITS))?;
+        self.frames.reserve_exact(more);
+        self.room += more;
+        Ok(())
+    }
+
+    /// Lets the instruction below the frame that was just pushed wait for it, in the state that it has or is given;
+    /// `token` is the way to the frame's value.
+    #[inline]
+    pub(crate) fn wait(
+        &mut self,
+        edge: EdgeId,
+        token: Token<'p>,
+        state: Option<State<'a, N, S::Mark>>,
+    ) -> Step {
+        let last = self.frames.len() - 1;
+        if let Some(state) = state {
+            self.frames[last - 1].state = state;
+        }
+        if S::REPORTS {
+            let from = self.frames[last - 1].path;
+            self.frames[last].path = self.sink.enter(from, token, edge, &mut self.fuel)?;
+        }
+        Ok(Flow::Wait)
+    }
+
+    /// Evaluates a run of leaves.
+    #[inline]
+    fn leaves(
         &mut self,
         range: core::ops::Range<u32>,
         spot: Spot<'a, N>,
@@ -286,30 +411,33 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         Ok(true)
     }
 
-    /// Leaves the current block: `None` if it was the outermost, else its result for the frame below.
-    fn leave(&mut self, passed: bool) -> Option<bool> {
-        self.fuel.release(FRAME_UNITS);
-        self.top.passed = passed;
-        let below = self.below.pop()?;
+    /// Leaves the current block.
+    fn leave(&mut self, passed: bool) {
+        let rows = self.top().rows;
+        if self.section.keeps() {
+            self.undo(passed);
+        }
+        self.sink.leave(rows, &mut self.fuel);
+        self.frames.truncate(self.frames.len() - 1);
+    }
+
+    /// Undoes what the current block bound and noted down, as far as it does not outlive it.
+    fn undo(&mut self, passed: bool) {
+        let &mut Frame { heights, descended, tracks, .. } = self.top();
         let stacks = &mut *self.stacks;
-        while stacks.bound.len() > self.top.bound {
+        while stacks.bound.len() > heights.bound {
             if let Some(slot) = stacks.bound.pop() {
                 stacks.slots[slot.index()] = None;
             }
         }
-        ops::drop_bits(stacks, &mut self.fuel, self.top.bits);
-        if !passed || self.top.token != Token::Here || !self.top.tracks.any() {
-            ops::drop_marks(stacks, &mut self.fuel, self.top.marks);
+        ops::drop_bits(stacks, &mut self.fuel, heights.bits);
+        if !passed || descended || !tracks.any() {
+            ops::drop_marks(stacks, &mut self.fuel, heights.marks);
         }
-        self.sink.leave(self.top.rows, &mut self.fuel);
-        self.top = below;
-        Some(passed)
     }
 
     /// Binds what entering a schema resource binds; the first to bind a slot wins (Core 8.2.3.2).
-    fn bind(&mut self, scope: Option<ScopeId>) -> Result<(), Exhausted> {
-        let bindings = scope.map_or(&[][..], |scope| self.section.scope(scope));
-        self.fuel.pay(bindings.len() as u64)?;
+    fn bind(&mut self, bindings: &[(SlotId, BlockId)]) {
         for &(slot, block) in bindings {
             let bound = &mut self.stacks.slots[slot.index()];
             if bound.is_none() {
@@ -317,55 +445,49 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
                 self.stacks.bound.push(slot);
             }
         }
-        self.top.scope = self.stacks.bound.len();
-        Ok(())
+        self.top().heights.scope = self.stacks.bound.len();
     }
 
     /// Which limit a chain of blocks at one value meets: a loop, if one of them is under way there twice in the same
     /// dynamic scope. It need not be the one that is about to begin, which a loop may only pass on its way.
     fn inplace_limit(&self, block: BlockId) -> Limit {
         let mut here = true;
-        let mut chain: Vec<_> = core::iter::once(&self.top)
-            .chain(self.below.iter().rev())
-            .take_while(|frame| core::mem::replace(&mut here, frame.token == Token::Here))
-            .map(|frame| (frame.block, frame.scope))
-            .chain([(block, self.top.scope)])
+        let mut chain: Vec<_> = self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| core::mem::replace(&mut here, !frame.descended))
+            .map(|frame| (frame.block, frame.heights.scope))
+            .chain([(block, self.stacks.bound.len())])
             .collect();
         chain.sort_unstable();
         let repeated = chain.windows(2).any(|pair| pair[0] == pair[1]);
         if repeated { Limit::Loop } else { Limit::InplaceDepth }
     }
 
-    /// Applies the block of an edge to the same value.
-    pub(crate) fn here(&self, edge: EdgeId) -> Step<'p, 'a, N> {
-        let block = self.section.edge(edge).block;
-        Ok(Flow::Call(Call { edge, block, spot: self.top.spot, token: Token::Here }))
-    }
-
-    /// Applies the block of an edge to an item, a member's value or a member's name.
-    pub(crate) fn descend(
-        &self,
-        edge: EdgeId,
-        spot: Spot<'a, N>,
-        token: Token<'p>,
-    ) -> Step<'p, 'a, N> {
-        Ok(Flow::Call(Call { edge, block: self.section.edge(edge).block, spot, token }))
-    }
-
-    fn stopped(&self, limits: &Limits, steps: u64) -> Stopped {
+    fn stopped(&self, limits: &Limits, steps: u64, entry: BlockId) -> Stopped {
         let limit = self.fuel.met();
         let max = match limit {
             Limit::ValidationDepth => limits.validation_depth,
             Limit::InplaceDepth | Limit::Loop => limits.inplace_depth,
             Limit::ScratchUnits => limits.scratch_units,
+            Limit::FormatBytes => limits.format_bytes,
             _ => limits.validation_steps,
         };
-        let tokens = self.below.iter().chain(core::iter::once(&self.top)).map(|frame| frame.token);
+        let above = self.frames.iter().skip(1);
+        let tokens = self.frames.iter().zip(above).map(|(below, frame)| match frame.descended {
+            true => ops::token(self, below),
+            false => Token::Here,
+        });
         let instance = report::place(limits.error_bytes, |out| report::write_pointer(out, tokens));
-        let location = self.section.block(self.top.block).location;
-        let keyword = match self.top.at < self.top.end {
-            true => self.tables.string(self.section.keyword(self.top.at)),
-            false => "",
+        let (location, keyword) = match self.frames.last() {
+            Some(top) if top.at < top.end => {
+                let site = self.section.site(top.at);
+                (site.location, self.tables.string(site.keyword))
+            }
+            Some(top) => (self.section.block(top.block).location, ""),
+            // It needed no frame, or did not begin.
+            None => (self.section.block(entry).location, ""),
         };
         let schema = report::place(limits.error_bytes, |out| {
             report::write_location(out, self.tables, location, keyword)

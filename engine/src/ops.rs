@@ -10,23 +10,26 @@ mod array;
 mod inplace;
 mod leaf;
 mod object;
+mod shape;
 mod tracked;
 
-use jsonbound_json::{Node, lookup_cost};
-use jsonbound_program::{Instr, NameTable};
+use jsonbound_json::{Node, Object, lookup_cost};
+use jsonbound_program::{EdgeId, Exhausted, Instr, NameTable};
 
 pub(crate) use leaf::{leaf, missing_name};
 pub(crate) use tracked::{drop_bits, drop_marks};
 
+use crate::frame::{Frame, Spot, State, Token};
 use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
 
 /// Begins or continues an instruction that applies blocks.
+#[inline(always)]
 pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     instr: Instr,
     child: Option<bool>,
-) -> Step<'p, 'a, N> {
+) -> Step {
     match instr {
         Instr::Ref(edge) => inplace::reference(m, edge, child),
         Instr::DynamicRef(id) => inplace::dynamic_ref(m, id, child),
@@ -42,6 +45,8 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::Properties(id) => object::properties(m, id, child),
         Instr::PatternProperties(id) => object::pattern_properties(m, id, child),
         Instr::AdditionalProperties(id) => object::additional_properties(m, id, child),
+        Instr::Object(id) => shape::object(m, id, child),
+        Instr::Select(id) => inplace::select(m, id, child),
         Instr::PropertyNames(edge) => object::property_names(m, edge, child),
         Instr::UnevaluatedItems(edge) => tracked::unevaluated_items(m, edge, child),
         Instr::UnevaluatedProperties(edge) => tracked::unevaluated_properties(m, edge, child),
@@ -50,13 +55,28 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
+/// Where an instruction goes on to one other block for the same value, that block's edge; `None` if there is none and it
+/// fails.
+pub(crate) fn next<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    spot: Spot<'a, N>,
+) -> Result<Option<EdgeId>, Exhausted> {
+    match instr {
+        Instr::Ref(edge) => Ok(Some(edge)),
+        Instr::Select(id) => inplace::selected(m, id, spot),
+        _ => Ok(None),
+    }
+}
+
 /// Takes the result of a part under way: whether to go on with the next. A report goes on after failures.
+#[inline]
 fn outlive<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     child: Option<bool>,
 ) -> bool {
     if child == Some(false) {
-        m.top.passed = false;
+        m.top().passed = false;
         return S::REPORTS;
     }
     true
@@ -66,4 +86,32 @@ fn outlive<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 fn lookups(names: &NameTable, members: usize) -> u64 {
     let each = 1 + lookup_cost(members);
     (names.len() as u64).saturating_mul(each).saturating_add(names.bytes() as u64 / 32)
+}
+
+/// The way from the value of a frame to the one that its instruction has under way, for the place of a stop.
+pub(crate) fn token<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &Machine<'p, '_, 'a, N, S>,
+    frame: &Frame<'p, 'a, N, S>,
+) -> Token<'p> {
+    let instr = m.section.instr(frame.at);
+    let names = match instr {
+        Instr::Properties(id) => Some(m.section.properties(id).names),
+        Instr::Object(id) => Some(m.section.shape(id).names),
+        _ => None,
+    };
+    match &frame.state {
+        State::Items { at, .. } => Token::Index(at - 1),
+        State::Position { at, .. } => names.map_or(Token::Here, |names| {
+            Token::Member(m.tables.names(names).key(*at as usize).as_str())
+        }),
+        State::Members { at, .. } => {
+            let member = frame.spot.object().and_then(|object| object.members().nth(at - 1));
+            match (member, instr) {
+                (Some((key, _)), Instr::PropertyNames(_)) => Token::Name(key.as_str()),
+                (Some((key, _)), _) => Token::Member(key.as_str()),
+                (None, _) => Token::Here,
+            }
+        }
+        State::Start => Token::Here,
+    }
 }

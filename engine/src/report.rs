@@ -135,7 +135,7 @@ fn failure(
     left: &mut usize,
 ) -> Result<Failure, fmt::Error> {
     let (section, tables) = (program.plain(), program.tables());
-    let keyword = tables.string(section.keyword(row.instr));
+    let keyword = tables.string(section.site(row.instr).keyword);
     let instance = steps(&rows.instance, row.path.0, |segment| (segment.parent, segment.step));
     let evaluation = steps(&rows.evaluation, row.path.1, |segment| (segment.parent, segment.step));
     // A schema `false` has no keyword of its own: the one that applied it is what failed.

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 
 use ahash::RandomState;
 use bumpalo::Bump;
-use jsonbound_program::{BlockId, Cache, Program, SlotId};
+use jsonbound_program::{BlockId, Cache, Program, Section, SlotId};
+
+use crate::frame::Heights;
 
 /// Reusable memory for validations.
 pub struct Scratch {
@@ -19,7 +21,7 @@ pub struct Scratch {
     pub(crate) keys: RandomState,
     /// The program that the caches belong to.
     program: Option<Program>,
-    steps: u64,
+    pub(crate) steps: u64,
 }
 
 /// Stacks whose elements borrow nothing.
@@ -33,6 +35,13 @@ pub(crate) struct Stacks {
     pub slots: Vec<Option<BlockId>>,
     /// The slots that were bound, in order.
     pub bound: Vec<SlotId>,
+}
+
+impl Stacks {
+    pub(crate) fn heights(&self) -> Heights {
+        let bound = self.bound.len();
+        Heights { marks: self.marks.len(), bits: self.bits.len(), bound, scope: bound }
+    }
 }
 
 impl Scratch {
@@ -58,12 +67,8 @@ impl Scratch {
         *self = Scratch { steps: self.steps, ..Scratch::new() };
     }
 
-    pub(crate) fn set_steps(&mut self, steps: u64) {
-        self.steps = steps;
-    }
-
     /// Readies the scratch for a run of this program.
-    pub(crate) fn prepare(&mut self, program: &Program) {
+    pub(crate) fn prepare(&mut self, program: &Program, section: &Section) {
         if !self.program.as_ref().is_some_and(|bound| bound.is(program)) {
             self.caches.clear();
             self.caches.resize_with(program.tables().pattern_count(), || None);
@@ -74,7 +79,7 @@ impl Scratch {
         bits.clear();
         bound.clear();
         slots.clear();
-        slots.resize(program.plain().slots(), None);
+        slots.resize(section.slots(), None);
         self.bump.reset();
         self.steps = 0;
     }

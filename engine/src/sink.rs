@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use jsonbound_program::{BlockId, EdgeId, Exhausted};
+use jsonbound_program::{BlockId, EdgeId, Exhausted, Program, Section};
 
 use crate::frame::Token;
 use crate::fuel::Fuel;
@@ -54,6 +54,10 @@ pub(crate) trait Sink<'p> {
     /// A place in the instance and in the evaluation.
     type Path: Copy + Default;
 
+    /// The section that serves it.
+    fn section(program: &Program) -> &Section {
+        if Self::REPORTS { program.plain() } else { program.verdicts() }
+    }
     /// The height that [`Sink::rewind`] goes back to.
     fn mark(&self) -> Self::Mark;
     /// Drops the rows that came since the mark.
@@ -68,6 +72,8 @@ pub(crate) trait Sink<'p> {
         edge: EdgeId,
         fuel: &mut Fuel,
     ) -> Result<Self::Path, Exhausted>;
+    /// The member that the last step of a path leads to.
+    fn member(&self, path: Self::Path) -> Option<&'p str>;
     /// Keeps a failure.
     fn fail(&mut self, row: Row<'p, Self::Path>, fuel: &mut Fuel) -> Result<(), Exhausted>;
 }
@@ -85,6 +91,9 @@ impl<'p> Sink<'p> for Silent {
     fn leave(&mut self, (): (), _: &mut Fuel) {}
     fn enter(&mut self, (): (), _: Token<'p>, _: EdgeId, _: &mut Fuel) -> Result<(), Exhausted> {
         Ok(())
+    }
+    fn member(&self, (): ()) -> Option<&'p str> {
+        None
     }
     fn fail(&mut self, _: Row<'p, ()>, _: &mut Fuel) -> Result<(), Exhausted> {
         Ok(())
@@ -185,6 +194,10 @@ impl<'p> Sink<'p> for Rows<'p> {
         self.evaluation.push(Segment { parent: from.1, step: edge });
         path.1 = height(&self.evaluation);
         Ok(path)
+    }
+
+    fn member(&self, path: PathPair) -> Option<&'p str> {
+        self.instance.get(path.0.checked_sub(1)? as usize)?.step.member()
     }
 
     fn fail(&mut self, row: Row<'p, PathPair>, fuel: &mut Fuel) -> Result<(), Exhausted> {

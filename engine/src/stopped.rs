@@ -20,6 +20,8 @@ pub enum Limit {
     Loop,
     /// The scratch memory is used up.
     ScratchUnits,
+    /// A string is too long for its format to be checked.
+    FormatBytes,
     /// A limit of the parser, by its name, met while reading the instance.
     Parse(&'static str),
 }
@@ -33,6 +35,7 @@ impl Limit {
             Limit::InplaceDepth => "inplace_depth",
             Limit::Loop => "loop",
             Limit::ScratchUnits => "scratch_units",
+            Limit::FormatBytes => "format_bytes",
             Limit::Parse(name) => name,
         }
     }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use jsonbound_engine::{Limit, Limits, Report, Scratch, Verdict, check, report};
 use jsonbound_json::{Kind, Node};
 use jsonbound_program::{
-    Builder, Check, Exhausted, FormatCheck, Instance, Instr, Meter, Program, StringId, Tracks,
+    Builder, Check, EntryId, Exhausted, FormatCheck, Instance, Instr, Meter, Program, StringId,
+    Tracks,
 };
 use serde_json::{Value, json};
 
@@ -82,6 +83,7 @@ fn limits(steps: u64) -> Limits {
         scratch_units: 10_000,
         errors: 10,
         error_bytes: 1_000,
+        format_bytes: 1_000,
     }
 }
 
@@ -91,14 +93,14 @@ fn run<'a, N: Node<'a>>(
     steps: u64,
 ) -> (Result<Verdict, Limit>, u64) {
     let mut scratch = Scratch::new();
-    let entry = program.entries()[0].edge;
+    let entry = EntryId(0);
     let answer = check(program, entry, instance, &limits(steps), &mut scratch);
     (answer.map_err(|stopped| stopped.limit()), scratch.steps())
 }
 
 fn reported(program: &Program, instance: &Value) -> Report {
     let mut scratch = Scratch::new();
-    let entry = program.entries()[0].edge;
+    let entry = EntryId(0);
     assert_eq!(check(program, entry, instance, &limits(1_000), &mut scratch), Ok(Verdict::Invalid));
     report(program, entry, instance, &limits(1_000), &mut scratch)
 }
@@ -146,7 +148,7 @@ fn formats_speak_of_strings_and_pay() {
 /// A check cannot hold more than there is, and giving back too much makes no more than there was.
 #[test]
 fn checks_cannot_widen_the_budget() {
-    let one = custom(vec![Arc::new(Greedy(10_000))]);
+    let one = custom(vec![Arc::new(Greedy(10_001))]);
     assert_eq!(run(&one, &json!(1), 100).0, Err(Limit::ScratchUnits));
     let two = custom(vec![Arc::new(Greedy(1)), Arc::new(Greedy(10_001))]);
     assert_eq!(run(&two, &json!(1), 100).0, Err(Limit::ScratchUnits));
@@ -156,7 +158,7 @@ fn checks_cannot_widen_the_budget() {
 #[test]
 fn a_report_needs_no_verdict_before() {
     let program = format();
-    let entry = program.entries()[0].edge;
+    let entry = EntryId(0);
     let mut scratch = Scratch::new();
     let whole = report(&program, entry, &json!("abc"), &limits(1_000), &mut scratch);
     assert_eq!(whole.failures().len(), 1);

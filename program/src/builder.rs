@@ -15,25 +15,27 @@ use jsonbound_json::{Document, Number};
 use crate::host::{Check, FormatCheck, Matcher};
 use crate::ids::*;
 use crate::instr::Instr;
-use crate::kinds::KindSet;
 use crate::names::NameTable;
-use crate::program::{Entry, Program};
-use crate::section::{Block, Edge, Section, Tracks};
+use crate::program::Program;
+use crate::rows::*;
+use crate::section::{Block, Edge, Gate, Section, Site, Tracks};
 use crate::tables::*;
-use crate::verify::{VerifyError, verify};
+use crate::verify::{VerifyError, verify, verify_section};
 
 /// Builds a [`Program`].
 #[derive(Default)]
 pub struct Builder {
     tables: Tables,
     section: Section,
-    entries: Vec<Entry>,
+    entries: Vec<Box<str>>,
     /// The names in all tables.
     names: u64,
     strings: BTreeMap<Arc<str>, StringId>,
     numbers: BTreeMap<Number<'static>, NumberId>,
     counts: BTreeMap<u64, CountId>,
+    spans: BTreeMap<Span, SpanId>,
     patterns: BTreeMap<StringId, PatternId>,
+    formats: BTreeMap<StringId, FormatId>,
 }
 
 /// Appends to a table and gives the new entry's id.
@@ -83,6 +85,17 @@ impl Builder {
         *self.counts.entry(count).or_insert_with(|| push!(counts, CountId, count))
     }
 
+    /// Interns what a count may be.
+    pub fn span(&mut self, span: Span) -> SpanId {
+        let spans = &mut self.tables.spans;
+        *self.spans.entry(span).or_insert_with(|| push!(spans, SpanId, span))
+    }
+
+    /// Adds what a number may be.
+    pub fn range(&mut self, range: Range) -> RangeId {
+        push!(self.tables.ranges, RangeId, range)
+    }
+
     /// Adds a literal. `cost` is what a comparison with it costs at most.
     pub fn literal(&mut self, document: Document<'static>, cost: u64) -> LiteralId {
         push!(self.tables.literals, LiteralId, Literal { document, cost })
@@ -126,10 +139,18 @@ impl Builder {
         id
     }
 
+    /// The format of this name, if it was added before: each name has one check.
+    pub fn find_format(&mut self, name: &str) -> Option<FormatId> {
+        let name = *self.strings.get(name)?;
+        self.formats.get(&name).copied()
+    }
+
     /// Adds a format.
     pub fn format(&mut self, name: &str, check: Arc<dyn FormatCheck>) -> FormatId {
         let name = self.string(name);
-        push!(self.tables.formats, FormatId, Format { name, check })
+        let id = push!(self.tables.formats, FormatId, Format { name, check });
+        self.formats.insert(name, id);
+        id
     }
 
     /// Adds a custom check.
@@ -145,15 +166,8 @@ impl Builder {
 
     /// Declares a block that is defined later.
     pub fn declare(&mut self, location: LocationId, tracks: Tracks) -> BlockId {
-        let block = Block {
-            start: u32::MAX,
-            len: 0,
-            location,
-            cost: 0,
-            accepts: KindSet::ALL,
-            tracks,
-            leaf: false,
-        };
+        let block =
+            Block { start: u32::MAX, len: 0, location, gate: Gate::CLOSED, tracks, tail: false };
         push!(self.section.blocks, BlockId, block)
     }
 
@@ -163,61 +177,62 @@ impl Builder {
         let Some(block) = section.blocks.get_mut(id.index()) else { return };
         block.start = u32::try_from(section.code.len()).unwrap_or(u32::MAX);
         block.len = u32::try_from(code.len()).unwrap_or(u32::MAX);
+        let location = block.location;
         section.code.extend(code.iter().map(|&(instr, _)| instr));
-        section.keywords.extend(code.iter().map(|&(_, keyword)| keyword));
+        section.sites.extend(code.iter().map(|&(_, keyword)| Site { location, keyword }));
     }
 
     /// Adds an edge. Edges that are added one after the other have ids that follow one another.
     pub fn edge(&mut self, block: BlockId, scope: Option<ScopeId>, path: &str) -> EdgeId {
         let path = self.string(path);
-        let edge = Edge { block, scope, path };
-        push!(self.section.edges, EdgeId, edge)
+        let edge = Edge { block, scope, path, levels: 1, gate: Gate::CLOSED };
+        push!(self.section.rows.edges, EdgeId, edge)
     }
 
     /// The id that the next edge gets.
     pub fn next_edge(&self) -> EdgeId {
-        EdgeId::next(self.section.edges.len())
+        EdgeId::next(self.section.rows.edges.len())
     }
 
     /// Names the edges from `first` up to the last one added as a list.
     pub fn list(&mut self, first: EdgeId) -> ListId {
         let len = self.next_edge().0.saturating_sub(first.0);
-        push!(self.section.lists, ListId, List { first, len })
+        push!(self.section.rows.lists, ListId, List { first, len })
     }
 
     /// Adds the operands of `if`.
     pub fn condition(&mut self, condition: Condition) -> ConditionId {
-        push!(self.section.conditions, ConditionId, condition)
+        push!(self.section.rows.conditions, ConditionId, condition)
     }
 
     /// Adds the operands of `items`.
     pub fn items(&mut self, items: Items) -> ItemsId {
-        push!(self.section.items, ItemsId, items)
+        push!(self.section.rows.items, ItemsId, items)
     }
 
     /// Adds the operands of `contains`.
     pub fn contains(&mut self, contains: Contains) -> ContainsId {
-        push!(self.section.contains, ContainsId, contains)
+        push!(self.section.rows.contains, ContainsId, contains)
     }
 
     /// Adds the operands of `properties` or `dependentSchemas`.
     pub fn properties(&mut self, properties: Properties) -> PropertiesId {
-        push!(self.section.properties, PropertiesId, properties)
+        push!(self.section.rows.properties, PropertiesId, properties)
     }
 
     /// Adds the operands of `patternProperties`.
     pub fn pattern_properties(&mut self, rows: Box<[(PatternId, EdgeId)]>) -> PatternsId {
-        push!(self.section.patterns, PatternsId, PatternProperties { rows })
+        push!(self.section.rows.patterns, PatternsId, PatternProperties { rows })
     }
 
     /// Adds the operands of `additionalProperties`.
     pub fn additional(&mut self, additional: Additional) -> AdditionalId {
-        push!(self.section.additional, AdditionalId, additional)
+        push!(self.section.rows.additional, AdditionalId, additional)
     }
 
     /// Adds the operands of `$dynamicRef`.
     pub fn dynamic(&mut self, dynamic: Dynamic) -> DynamicId {
-        push!(self.section.dynamics, DynamicId, dynamic)
+        push!(self.section.rows.dynamics, DynamicId, dynamic)
     }
 
     /// Adds a slot of the dynamic scope.
@@ -241,12 +256,13 @@ impl Builder {
 
     /// Adds an entry point. The first one is the program's root.
     pub fn entry(&mut self, name: &str, edge: EdgeId) {
-        self.entries.push(Entry { name: name.into(), edge });
+        self.entries.push(name.into());
+        self.section.entries.push(edge);
     }
 
     /// The number of instructions, edges, name tables and names in them so far.
     pub fn size(&self) -> u64 {
-        let section = self.section.code.len() as u64 + self.section.edges.len() as u64;
+        let section = self.section.code.len() as u64 + self.section.rows.edges.len() as u64;
         section + self.tables.names.len() as u64 + self.names
     }
 
@@ -255,19 +271,36 @@ impl Builder {
         &self.tables
     }
 
-    /// Computes costs and shapes, verifies, and freezes the program.
+    /// Computes costs and shapes, verifies, and freezes the program, with the plain section alone.
     pub fn finish(self) -> Result<Program, VerifyError> {
-        let Builder { tables, mut section, entries, .. } = self;
-        for block in &mut section.blocks {
-            let code = section
+        self.finish_with(|_, _| Ok(None))
+    }
+
+    /// Like [`finish`](Builder::finish), with a section that is made from the plain one; for its constants it has the
+    /// builder.
+    pub fn finish_with<E: From<VerifyError>>(
+        mut self,
+        fast: impl FnOnce(&mut Builder, &Section) -> Result<Option<Section>, E>,
+    ) -> Result<Program, E> {
+        let mut plain = core::mem::take(&mut self.section);
+        for block in &mut plain.blocks {
+            let code = plain
                 .code
                 .get(block.start as usize..)
                 .and_then(|code| code.get(..block.len as usize))
                 .ok_or(VerifyError::UNDEFINED)?;
-            (block.cost, block.accepts, block.leaf) = Section::summary(code);
+            (block.gate, block.tail) = Section::summary(code);
         }
-        let program = Program::new(tables, section, entries);
+        plain.seal();
+        self.verify(&plain)?;
+        let fast = fast(&mut self, &plain)?;
+        let program = Program::new(self.tables, plain, fast, self.entries);
         verify(&program)?;
         Ok(program)
+    }
+
+    /// Checks a section against the constants so far.
+    pub fn verify(&self, section: &Section) -> Result<(), VerifyError> {
+        verify_section(&self.tables, section, self.entries.len())
     }
 }

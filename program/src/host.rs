@@ -60,6 +60,12 @@ pub trait Matcher: fmt::Debug + Send + Sync + 'static {
 pub trait FormatCheck: Send + Sync + 'static {
     /// Whether the string is of this format.
     fn is_valid(&self, text: &str, meter: &mut dyn Meter) -> Result<bool, Exhausted>;
+
+    /// The most bytes that a string of this format has, if there is a most: a longer string is invalid, whatever limit
+    /// there is on what checks are given.
+    fn max_bytes(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// What a custom check sees of an instance, whatever type holds it.

@@ -39,6 +39,10 @@ ids! {
     NumberId;
     /// A count: a length, or a number of items or members.
     CountId;
+    /// What a count may be.
+    SpanId;
+    /// What a number may be.
+    RangeId;
     /// A JSON value that instances are compared with.
     LiteralId;
     /// The values of an `enum`.
@@ -69,6 +73,12 @@ ids! {
     DependentsId;
     /// The operands of `$dynamicRef`.
     DynamicId;
+    /// The operands of `object`.
+    ShapeId;
+    /// The operands of `select`.
+    SelectId;
+    /// A place where evaluation can begin. The first is the root of the schema that was compiled.
+    EntryId;
     /// A slot of the dynamic scope: one name of a `$dynamicAnchor`.
     SlotId;
     /// What entering a schema resource binds in the dynamic scope.

@@ -79,6 +79,20 @@ impl KindSet {
         KindSet(self.0 & other.0)
     }
 
+    /// All numbers, if some are in the set and some are not; else none.
+    #[must_use]
+    pub const fn partial_numbers(self) -> KindSet {
+        let partial = self.intersects(KindSet::NUMBER) && !self.contains(KindSet::NUMBER);
+        if partial { KindSet::NUMBER } else { KindSet::NONE }
+    }
+
+    /// Types of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: KindSet) -> KindSet {
+        KindSet(self.0 & !other.0)
+    }
+
     /// Whether every type of `other` is in this set.
     #[inline]
     pub const fn contains(self, other: KindSet) -> bool {

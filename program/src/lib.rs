@@ -15,6 +15,7 @@ extern crate std;
 
 mod builder;
 mod display;
+mod draft;
 mod host;
 mod ids;
 mod instr;
@@ -22,20 +23,25 @@ mod kinds;
 mod names;
 mod operand;
 mod program;
+mod rows;
 mod section;
 mod tables;
 mod verify;
 
 pub use builder::Builder;
+pub use draft::{Draft, DraftBlock, DraftInstr, Op};
 pub use host::{Cache, Check, Exhausted, FormatCheck, Instance, Matcher, Meter};
 pub use ids::*;
 pub use instr::{Family, INSTRUCTIONS, Instr};
 pub use kinds::KindSet;
 pub use names::NameTable;
-pub use program::{Entry, Program};
-pub use section::{Block, Edge, Section, Tracks};
+pub use program::Program;
+pub use rows::{
+    Additional, Condition, Contains, Dynamic, Items, List, Member, PatternProperties, Properties,
+    Select, Shape, Tag,
+};
+pub use section::{Block, Edge, Gate, Section, Site, Tracks};
 pub use tables::{
-    Additional, Condition, Contains, CustomCheck, Dependents, Dynamic, Enum, Format, Items, List,
-    Literal, Location, Pattern, PatternProperties, Properties, Tables,
+    Bound, CustomCheck, Dependents, Enum, Format, Literal, Location, Pattern, Range, Span, Tables,
 };
 pub use verify::{VerifyError, verify};

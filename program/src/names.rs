@@ -1,8 +1,9 @@
 //! Tables of member names: from a name to its position, in one probe.
 //!
-//! A look-up tests the name's length against a bitmap, then probes a perfect hash of the pair (first eight bytes as a
-//! word, length). Names of at most eight bytes are decided by that pair. Longer names that share a pair form a group,
-//! which is searched by bisection, so that names built to collide cost a logarithm and not a scan.
+//! A look-up tests the name's length against a bitmap, then probes a perfect hash of the first eight bytes as a word,
+//! the last eight as another, and the length. Names of at most sixteen bytes are decided by these three. Longer names
+//! that share them form a group, which is searched by bisection, so that names built to collide cost a logarithm and
+//! not a scan.
 //!
 //! The hash is built with fixed seeds, since programs must be the same on every machine, so names can be chosen to
 //! defeat it. The search for it is therefore bounded by the number of names, and a set that defeats all seeds gets a
@@ -30,26 +31,41 @@ pub struct NameTable {
     sorted: Box<[u32]>,
     probe: Probe,
     cost: u64,
+    member_cost: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Name {
     word: u64,
+    tail: u64,
     start: u32,
     len: u32,
 }
 
-/// A run of `sorted` whose names share word and length.
-#[derive(Clone, Copy, Default)]
+/// A run of `sorted` whose names share both words and the length.
+#[derive(Clone, Copy)]
 struct Group {
     start: u32,
     len: u32,
 }
 
+/// A place of the hash table: a group with all that is needed to decide on a name, or none (`count` is zero).
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    word: u64,
+    tail: u64,
+    len: u32,
+    /// The group's length, and where it starts in `sorted`; for a single name its position.
+    count: u32,
+    at: u32,
+    /// Where the text of a single name begins.
+    text: u32,
+}
+
 #[derive(Clone)]
 enum Probe {
     /// Hash and displace: the bucket's displacement leads to the slot.
-    Hashed { seed: u64, displacements: Box<[u16]>, slots: Box<[Group]> },
+    Hashed { seed: u64, displacements: Box<[u16]>, slots: Box<[Slot]> },
     /// Bisection over all of `sorted`.
     Sorted,
 }
@@ -62,17 +78,31 @@ const SEEDS: [u64; 4] =
 const PATIENCE: usize = 128;
 const PATIENCE_EACH: usize = 4;
 
-fn mix(value: u64, key: u64) -> u64 {
-    let product = u128::from(value) * u128::from(key | 1);
+/// The last eight bytes of a name as a word; zero for a name of eight bytes or fewer, which the first word holds.
+#[inline]
+fn tail(name: &str) -> u64 {
+    match name.as_bytes().last_chunk::<8>() {
+        Some(&bytes) if name.len() > 8 => u64::from_le_bytes(bytes),
+        _ => 0,
+    }
+}
+
+/// A multiplication that keeps both halves of the product.
+#[inline]
+fn hash(word: u64, tail: u64, len: u32, seed: u64) -> u64 {
+    let factor = SEEDS[1] ^ tail.rotate_left(29) ^ u64::from(len) << 1;
+    let product = u128::from(word ^ seed) * u128::from(factor | 1);
     (product as u64) ^ ((product >> 64) as u64)
 }
 
-fn hash(word: u64, len: u32, seed: u64) -> u64 {
-    mix(mix(word ^ seed, SEEDS[1]) ^ u64::from(len).wrapping_mul(SEEDS[3]), seed)
+/// The place of a hash: a step that depends on the hash, as many times as its bucket says.
+fn place(hash: u64, displacement: u16, mask: usize) -> usize {
+    let (base, step) = (hash as u32, (hash >> 32) as u32 | 1);
+    base.wrapping_add(step.wrapping_mul(u32::from(displacement))) as usize & mask
 }
 
-fn slot(hash: u64, displacement: u16, mask: usize) -> usize {
-    (mix(hash ^ u64::from(displacement), SEEDS[2]) >> 32) as usize & mask
+fn bucket(hash: u64, mask: usize) -> usize {
+    (hash >> 48) as usize & mask
 }
 
 impl NameTable {
@@ -83,6 +113,7 @@ impl NameTable {
         for name in given {
             names.push(Name {
                 word: jsonbound_json::word(name.as_bytes()),
+                tail: tail(name),
                 start: u32::try_from(text.len()).unwrap_or(u32::MAX),
                 len: u32::try_from(name.len()).unwrap_or(u32::MAX),
             });
@@ -95,6 +126,7 @@ impl NameTable {
             sorted: Box::default(),
             probe: Probe::Sorted,
             cost: 0,
+            member_cost: 1,
         };
         let mut sorted: Vec<u32> =
             (0..u32::try_from(table.names.len()).unwrap_or(u32::MAX)).collect();
@@ -112,6 +144,8 @@ impl NameTable {
             Probe::Sorted => u32::try_from(table.sorted.len()).unwrap_or(u32::MAX),
         };
         table.cost = if longest < 2 { 0 } else { 2 * u64::from(longest.ilog2() + 1) };
+        let bytes = table.names.iter().map(|name| name.len).max().unwrap_or(0);
+        table.member_cost = 1 + table.cost + u64::from(bytes) / 32;
         table
     }
 
@@ -123,14 +157,15 @@ impl NameTable {
         self
     }
 
-    fn order(&self, position: u32) -> (u64, u32, &str) {
+    fn order(&self, position: u32) -> (u64, u64, u32, &str) {
         let name = self.names[position as usize];
-        (name.word, name.len, self.name(position as usize))
+        (name.word, name.tail, name.len, self.name(position as usize))
     }
 
-    fn pair(&self, group: Group) -> (u64, u32) {
+    /// What the names of a group share.
+    fn shared(&self, group: Group) -> (u64, u64, u32) {
         let name = self.names[self.sorted[group.start as usize] as usize];
-        (name.word, name.len)
+        (name.word, name.tail, name.len)
     }
 
     fn groups(&self) -> Vec<Group> {
@@ -138,31 +173,41 @@ impl NameTable {
         for at in 0..u32::try_from(self.sorted.len()).unwrap_or(u32::MAX) {
             let alone = Group { start: at, len: 1 };
             match groups.last_mut() {
-                Some(group) if self.pair(*group) == self.pair(alone) => group.len += 1,
+                Some(group) if self.shared(*group) == self.shared(alone) => group.len += 1,
                 _ => groups.push(alone),
             }
         }
         groups
     }
 
+    fn slot(&self, group: Group) -> Slot {
+        let (word, tail, len) = self.shared(group);
+        let position = self.sorted[group.start as usize];
+        let (at, text) = match group.len {
+            1 => (position, self.names[position as usize].start),
+            _ => (group.start, 0),
+        };
+        Slot { word, tail, len, count: group.len, at, text }
+    }
+
     /// Finds a displacement for each bucket that sends its groups to free slots, largest buckets first.
     fn hashed(&self, groups: &[Group], seed: u64) -> Option<Probe> {
         let buckets = (groups.len() / 3).max(1).next_power_of_two();
         let mask = (groups.len() * 2).max(1).next_power_of_two() - 1;
-        let mut members: Vec<Vec<(u64, Group)>> = vec![Vec::new(); buckets];
+        let mut members: Vec<Vec<(u64, Slot)>> = vec![Vec::new(); buckets];
         for &group in groups {
-            let (word, len) = self.pair(group);
-            let hash = hash(word, len, seed);
-            members[hash as usize & (buckets - 1)].push((hash, group));
+            let (word, tail, len) = self.shared(group);
+            let hash = hash(word, tail, len, seed);
+            members[bucket(hash, buckets - 1)].push((hash, self.slot(group)));
         }
         let mut order: Vec<usize> = (0..buckets).collect();
         order.sort_by_key(|&bucket| (core::cmp::Reverse(members[bucket].len()), bucket));
         let mut displacements = vec![0u16; buckets];
-        let mut slots = vec![Group::default(); mask + 1];
+        let mut slots = vec![Slot::default(); mask + 1];
         let mut patience = PATIENCE + PATIENCE_EACH * groups.len();
         for bucket in order {
             let (members, displacement) = (&members[bucket], &mut displacements[bucket]);
-            while !place(members, *displacement, mask, &mut slots) {
+            while !settle(members, *displacement, mask, &mut slots) {
                 *displacement = displacement.checked_add(1)?;
                 patience = patience.checked_sub(members.len())?;
             }
@@ -175,34 +220,37 @@ impl NameTable {
     }
 
     /// The position of a name.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, key: Key<'_>) -> Option<usize> {
         if self.lengths & length_bit(key.len()) == 0 {
             return None;
         }
         let len = u32::try_from(key.len()).ok()?;
-        let group = match &self.probe {
-            Probe::Hashed { seed, displacements, slots } => {
-                let hash = hash(key.word(), len, *seed);
-                let displacement = displacements[hash as usize & (displacements.len() - 1)];
-                slots[slot(hash, displacement, slots.len() - 1)]
-            }
-            Probe::Sorted => return self.find(&self.sorted, key, len),
+        let Probe::Hashed { seed, displacements, slots } = &self.probe else {
+            return self.find(&self.sorted, key, len);
         };
-        self.find(&self.sorted[group.start as usize..][..group.len as usize], key, len)
+        let tail = tail(key.as_str());
+        let hash = hash(key.word(), tail, len, *seed);
+        let displacement = displacements[bucket(hash, displacements.len() - 1)];
+        let slot = &slots[place(hash, displacement, slots.len() - 1)];
+        if slot.word != key.word() || slot.tail != tail || slot.len != len {
+            return None;
+        }
+        match slot.count {
+            0 => None,
+            1 if len <= 16 => Some(slot.at as usize),
+            1 => same(&self.text.as_bytes()[slot.text as usize..], key.as_str().as_bytes())
+                .then_some(slot.at as usize),
+            count => self.find(&self.sorted[slot.at as usize..][..count as usize], key, len),
+        }
     }
 
     fn find(&self, run: &[u32], key: Key<'_>, len: u32) -> Option<usize> {
-        if let [only] = run {
-            let name = self.names[*only as usize];
-            let equal = name.word == key.word()
-                && name.len == len
-                && (len <= 8 || self.name(*only as usize) == key.as_str());
-            return equal.then_some(*only as usize);
-        }
-        run.binary_search_by(|&at| self.order(at).cmp(&(key.word(), len, key.as_str())))
-            .ok()
-            .map(|found| run[found] as usize)
+        run.binary_search_by(|&at| {
+            self.order(at).cmp(&(key.word(), tail(key.as_str()), len, key.as_str()))
+        })
+        .ok()
+        .map(|found| run[found] as usize)
     }
 
     /// What finding a name costs beyond its step: nothing, or two steps for each halving where names were made to
@@ -210,6 +258,13 @@ impl NameTable {
     #[inline]
     pub fn lookup_cost(&self) -> u64 {
         self.cost
+    }
+
+    /// What finding one of the names of an object costs, a step included, whichever it is. Only a name that is as long
+    /// as one of the table is compared with it.
+    #[inline]
+    pub fn member_cost(&self) -> u64 {
+        self.member_cost
     }
 
     /// The name at a position.
@@ -246,13 +301,21 @@ impl NameTable {
     }
 }
 
+/// Whether a text begins with a name of more than sixteen bytes, of which the first and the last eight are known to be
+/// equal.
+#[inline]
+fn same(text: &[u8], name: &[u8]) -> bool {
+    let inner = 8..name.len() - 8;
+    text.get(inner.clone()) == name.get(inner)
+}
+
 /// Puts the groups of a bucket into their slots if all of these are free and distinct, and nothing otherwise.
-fn place(members: &[(u64, Group)], displacement: u16, mask: usize, slots: &mut [Group]) -> bool {
+fn settle(members: &[(u64, Slot)], displacement: u16, mask: usize, slots: &mut [Slot]) -> bool {
     for (done, &(hash, group)) in members.iter().enumerate() {
-        let at = slot(hash, displacement, mask);
-        if slots[at].len != 0 {
+        let at = place(hash, displacement, mask);
+        if slots[at].count != 0 {
             for &(hash, _) in &members[..done] {
-                slots[slot(hash, displacement, mask)] = Group::default();
+                slots[place(hash, displacement, mask)] = Slot::default();
             }
             return false;
         }

@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::ids::*;
 use crate::kinds::KindSet;
-use crate::section::Section;
+use crate::section::{Section, entry_cost};
 use crate::tables::Tables;
 
 /// Where operands are looked up.
@@ -48,6 +48,38 @@ impl Operand for CountId {
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", scope.tables.count(self))
+    }
+}
+
+impl Operand for SpanId {
+    fn verify(self, scope: Scope<'_>) -> bool {
+        self.index() < scope.tables.spans.len()
+    }
+    fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = scope.tables.span(self);
+        write!(f, "{}..=", span.min)?;
+        match span.max {
+            u64::MAX => Ok(()),
+            max => write!(f, "{max}"),
+        }
+    }
+}
+
+impl Operand for RangeId {
+    fn verify(self, scope: Scope<'_>) -> bool {
+        self.index() < scope.tables.ranges.len()
+    }
+    fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = scope.tables.range(self);
+        let ends = [(range.low, ">=", ">"), (range.high, "<=", "<")];
+        let ends = ends.into_iter().filter_map(|(bound, at, beyond)| {
+            bound.map(|bound| (bound.number, if bound.exclusive { beyond } else { at }))
+        });
+        for (position, (number, sign)) in ends.enumerate() {
+            let space = if position > 0 { " " } else { "" };
+            write!(f, "{space}{sign}{}", scope.tables.number(number))?;
+        }
+        Ok(())
     }
 }
 
@@ -135,21 +167,24 @@ impl Operand for DependentsId {
 
 impl Operand for EdgeId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        self.index() < scope.section.edges.len()
+        self.index() < scope.section.rows.edges.len()
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let edge = scope.section.edge(self);
         write!(f, "b{}", edge.block.0)?;
-        match edge.scope {
-            Some(entered) => write!(f, "@{}", entered.0),
-            None => Ok(()),
+        if let Some(entered) = edge.scope {
+            write!(f, "@{}", entered.0)?;
+        }
+        match edge.levels {
+            1 => Ok(()),
+            levels => write!(f, "^{levels}"),
         }
     }
 }
 
 impl Operand for ConditionId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.conditions.get(self.index()).is_some_and(|condition| {
+        scope.section.rows.conditions.get(self.index()).is_some_and(|condition| {
             condition.test.verify(scope)
                 && condition.then.verify(scope)
                 && condition.otherwise.verify(scope)
@@ -167,9 +202,9 @@ impl Operand for ConditionId {
 
 impl Operand for ListId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.lists.get(self.index()).is_some_and(|list| {
+        scope.section.rows.lists.get(self.index()).is_some_and(|list| {
             let end = list.first.index().checked_add(list.len as usize);
-            end.is_some_and(|end| end <= scope.section.edges.len())
+            end.is_some_and(|end| end <= scope.section.rows.edges.len())
         })
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -184,7 +219,7 @@ impl Operand for ListId {
 
 impl Operand for ItemsId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.items.get(self.index()).is_some_and(|items| items.edge.verify(scope))
+        scope.section.rows.items.get(self.index()).is_some_and(|items| items.edge.verify(scope))
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let items = scope.section.items(self);
@@ -198,7 +233,12 @@ impl Operand for ItemsId {
 
 impl Operand for ContainsId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.contains.get(self.index()).is_some_and(|contains| contains.edge.verify(scope))
+        scope
+            .section
+            .rows
+            .contains
+            .get(self.index())
+            .is_some_and(|contains| contains.edge.verify(scope))
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let contains = scope.section.contains(self);
@@ -213,11 +253,12 @@ impl Operand for ContainsId {
 
 impl Operand for PropertiesId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.properties.get(self.index()).is_some_and(|properties| {
+        scope.section.rows.properties.get(self.index()).is_some_and(|properties| {
             properties.names.verify(scope) && {
-                let len = scope.tables.names(properties.names).len();
+                let len = properties.len as usize;
                 let end = properties.first.index().checked_add(len);
-                end.is_some_and(|end| end <= scope.section.edges.len())
+                len == scope.tables.names(properties.names).len()
+                    && end.is_some_and(|end| end <= scope.section.rows.edges.len())
             }
         })
     }
@@ -234,7 +275,7 @@ impl Operand for PropertiesId {
 
 impl Operand for PatternsId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.patterns.get(self.index()).is_some_and(|patterns| {
+        scope.section.rows.patterns.get(self.index()).is_some_and(|patterns| {
             patterns.rows.iter().all(|(pattern, edge)| pattern.verify(scope) && edge.verify(scope))
         })
     }
@@ -251,7 +292,7 @@ impl Operand for PatternsId {
 
 impl Operand for AdditionalId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.additional.get(self.index()).is_some_and(|additional| {
+        scope.section.rows.additional.get(self.index()).is_some_and(|additional| {
             additional.names.verify(scope)
                 && additional.patterns.verify(scope)
                 && additional.edge.verify(scope)
@@ -271,7 +312,7 @@ impl Operand for AdditionalId {
 
 impl Operand for DynamicId {
     fn verify(self, scope: Scope<'_>) -> bool {
-        scope.section.dynamics.get(self.index()).is_some_and(|dynamic| {
+        scope.section.rows.dynamics.get(self.index()).is_some_and(|dynamic| {
             dynamic.slot.0 < scope.section.slots && dynamic.edge.verify(scope)
         })
     }
@@ -279,5 +320,87 @@ impl Operand for DynamicId {
         let dynamic = scope.section.dynamic(self);
         write!(f, "slot {} else ", dynamic.slot.0)?;
         dynamic.edge.print(scope, f)
+    }
+}
+
+impl Operand for ShapeId {
+    fn verify(self, scope: Scope<'_>) -> bool {
+        scope.section.rows.shapes.get(self.index()).is_some_and(|shape| {
+            let right = |edge: Option<EdgeId>| edge.is_none_or(|edge| edge.verify(scope));
+            let required = shape.members.iter().filter(|member| member.required).count();
+            shape.names.verify(scope)
+                && shape.members.len() == scope.tables.names(shape.names).len()
+                && shape.members.iter().all(|member| right(member.edge))
+                && required == shape.required as usize
+                && shape
+                    .patterns
+                    .iter()
+                    .all(|&(pattern, edge)| pattern.verify(scope) && right(edge))
+                && right(shape.other)
+                && shape.entry_cost == entry_cost(shape, &scope.section.rows.edges)
+        })
+    }
+    fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = scope.section.shape(self);
+        let mut comma = "";
+        let row = |edge: Option<EdgeId>, f: &mut fmt::Formatter<'_>| match edge {
+            Some(edge) => edge.print(scope, f),
+            None => f.write_str("any"),
+        };
+        for (name, member) in scope.tables.names(shape.names).iter().zip(&shape.members) {
+            write!(f, "{comma}{name:?}{}: ", if member.required { "!" } else { "" })?;
+            row(member.edge, f)?;
+            comma = ", ";
+        }
+        for &(pattern, edge) in &shape.patterns {
+            write!(f, "{comma}/")?;
+            pattern.print(scope, f)?;
+            f.write_str("/: ")?;
+            row(edge, f)?;
+            comma = ", ";
+        }
+        if let Some(edge) = shape.other {
+            write!(f, "{comma}*: ")?;
+            edge.print(scope, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Operand for SelectId {
+    fn verify(self, scope: Scope<'_>) -> bool {
+        scope.section.rows.selects.get(self.index()).is_some_and(|select| {
+            let kinds = select.kinds.iter().flatten().all(|edge| edge.verify(scope));
+            let tag = select.tag.is_none_or(|tag| {
+                tag.name.verify(scope) && tag.values.verify(scope) && {
+                    let len = tag.len as usize;
+                    let end = tag.first.index().checked_add(len);
+                    scope.tables.names(tag.name).len() == 1
+                        && scope.tables.names(tag.values).len() == len
+                        && end.is_some_and(|end| end <= scope.section.rows.edges.len())
+                }
+            });
+            kinds && tag
+        })
+    }
+    fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let select = scope.section.select(self);
+        const KINDS: [&str; 6] = ["null", "boolean", "number", "string", "array", "object"];
+        let mut comma = "";
+        for (edge, kind) in select.kinds.iter().zip(KINDS) {
+            if let Some(edge) = edge {
+                write!(f, "{comma}{kind}: ")?;
+                edge.print(scope, f)?;
+                comma = ", ";
+            }
+        }
+        if let Some(tag) = select.tag {
+            write!(f, "{comma}object by {:?}", scope.tables.names(tag.name).key(0))?;
+            for (position, value) in scope.tables.names(tag.values).iter().enumerate() {
+                write!(f, "{}{value:?}: ", if position > 0 { ", " } else { " " })?;
+                EdgeId(tag.first.0 + position as u32).print(scope, f)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -19,21 +19,18 @@ pub struct Program(Arc<Inner>);
 struct Inner {
     tables: Tables,
     plain: Section,
-    entries: Box<[Entry]>,
-}
-
-/// A place where evaluation can begin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// What the place is called: empty for the root, else the reference that asked for it.
-    pub name: Box<str>,
-    /// The edge that leads there.
-    pub edge: EdgeId,
+    fast: Option<Section>,
+    entries: Box<[Box<str>]>,
 }
 
 impl Program {
-    pub(crate) fn new(tables: Tables, plain: Section, entries: Vec<Entry>) -> Self {
-        Program(Arc::new(Inner { tables, plain, entries: entries.into_boxed_slice() }))
+    pub(crate) fn new(
+        tables: Tables,
+        plain: Section,
+        fast: Option<Section>,
+        entries: Vec<Box<str>>,
+    ) -> Self {
+        Program(Arc::new(Inner { tables, plain, fast, entries: entries.into_boxed_slice() }))
     }
 
     /// The constants.
@@ -48,9 +45,27 @@ impl Program {
         &self.0.plain
     }
 
-    /// The entry points. The first is the root of the schema that was compiled.
-    pub fn entries(&self) -> &[Entry] {
+    /// The section that passes made from the plain one, if any did.
+    #[inline]
+    pub fn fast(&self) -> Option<&Section> {
+        self.0.fast.as_ref()
+    }
+
+    /// The section that verdicts come from.
+    #[inline]
+    pub fn verdicts(&self) -> &Section {
+        self.fast().unwrap_or(self.plain())
+    }
+
+    /// The names of the entry points: the position of each is its [`EntryId`]. The first is empty, for the root of the
+    /// schema that was compiled; others are the references that asked for them.
+    pub fn entries(&self) -> &[Box<str>] {
         &self.0.entries
+    }
+
+    /// The entry point of this name.
+    pub fn entry(&self, name: &str) -> Option<EntryId> {
+        self.entries().iter().position(|entry| **entry == *name).map(EntryId::next)
     }
 
     /// Whether both are the same program: not equal, but one object.

@@ -12,29 +12,31 @@ use alloc::vec::Vec;
 use crate::ids::*;
 use crate::instr::{Family, Instr};
 use crate::kinds::KindSet;
-use crate::tables::{
-    Additional, Condition, Contains, Dynamic, Items, List, PatternProperties, Properties,
-};
+use crate::rows::*;
 
 /// The instructions of a program in one form.
 #[derive(Debug, Default)]
 pub struct Section {
     pub(crate) code: Vec<Instr>,
-    /// The keyword of each instruction.
-    pub(crate) keywords: Vec<StringId>,
+    /// Where each instruction comes from.
+    pub(crate) sites: Vec<Site>,
     pub(crate) blocks: Vec<Block>,
-    pub(crate) edges: Vec<Edge>,
-    pub(crate) lists: Vec<List>,
-    pub(crate) conditions: Vec<Condition>,
-    pub(crate) items: Vec<Items>,
-    pub(crate) contains: Vec<Contains>,
-    pub(crate) properties: Vec<Properties>,
-    pub(crate) patterns: Vec<PatternProperties>,
-    pub(crate) additional: Vec<Additional>,
-    pub(crate) dynamics: Vec<Dynamic>,
+    pub(crate) rows: Rows,
+    pub(crate) entries: Vec<EdgeId>,
     pub(crate) scopes: Vec<Box<[(SlotId, BlockId)]>>,
     /// The number of slots of the dynamic scope.
     pub(crate) slots: u32,
+    /// Whether blocks bind slots, or note down what they evaluate.
+    pub(crate) keeps: bool,
+}
+
+/// Where an instruction comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Site {
+    /// The schema.
+    pub location: LocationId,
+    /// The keyword; empty for a schema that is `false`.
+    pub keyword: StringId,
 }
 
 /// What a block notes down of the instance, for the `unevaluated*` keywords of a block above it.
@@ -67,14 +69,32 @@ pub struct Block {
     pub(crate) len: u32,
     /// Where the schema stands.
     pub location: LocationId,
-    /// The steps that each entry costs: one, and the static cost of each instruction.
-    pub cost: u32,
-    /// The kinds of values that its `type` instructions let through.
-    pub accepts: KindSet,
+    /// What it takes to enter it.
+    pub gate: Gate,
     /// What it notes down.
     pub tracks: Tracks,
-    /// Whether all its instructions are leaves, so that it can be evaluated without a frame.
-    pub leaf: bool,
+    /// Whether all its instructions are leaves but the last, which goes on to one other block for the same value.
+    pub tail: bool,
+}
+
+/// What it takes to enter a block. Edges have a copy, so that blocks that ask nothing more need not be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gate {
+    /// The steps that each entry costs: one, and the static cost of each instruction.
+    pub cost: u32,
+    /// The kinds of values that may enter; all others fail. In the plain section those that its `type` instructions let
+    /// through.
+    pub accepts: KindSet,
+    /// The kinds of values for which only leaves have something to say, so that no frame is needed.
+    pub leaf: KindSet,
+    /// The kinds of values of which nothing has something to say.
+    pub bare: KindSet,
+}
+
+impl Gate {
+    /// What stands for a gate until the section is finished.
+    pub const CLOSED: Gate =
+        Gate { cost: 0, accepts: KindSet::ALL, leaf: KindSet::NONE, bare: KindSet::NONE };
 }
 
 /// What an instruction does to reach another block.
@@ -87,6 +107,11 @@ pub struct Edge {
     /// The keywords and names from the schema that applies to the one that is applied, as a JSON Pointer:
     /// `/properties/a`.
     pub path: StringId,
+    /// The levels of schemas that it goes down: one, in the plain section. Where a pass leaves blocks out, what leads
+    /// past them counts for them.
+    pub levels: u32,
+    /// What it takes to enter the block. Computed when the section is finished.
+    pub gate: Gate,
 }
 
 impl Block {
@@ -111,10 +136,15 @@ impl Section {
     pub fn instr(&self, position: u32) -> Instr {
         self.code[position as usize]
     }
-    /// The keyword of the instruction at a position.
+    /// Where the instruction at a position comes from.
     #[inline]
-    pub fn keyword(&self, position: u32) -> StringId {
-        self.keywords[position as usize]
+    pub fn site(&self, position: u32) -> Site {
+        self.sites[position as usize]
+    }
+    /// The edge to where evaluation begins.
+    #[inline]
+    pub fn entry(&self, id: EntryId) -> Option<EdgeId> {
+        self.entries.get(id.index()).copied()
     }
     /// All instructions.
     pub fn code(&self) -> &[Instr] {
@@ -126,11 +156,16 @@ impl Section {
     }
     /// All edges.
     pub fn edges(&self) -> &[Edge] {
-        &self.edges
+        &self.rows.edges
     }
     /// The number of slots of the dynamic scope.
     pub fn slots(&self) -> usize {
         self.slots as usize
+    }
+    /// Whether blocks leave something behind that must be undone: bound slots, or what they note down.
+    #[inline]
+    pub fn keeps(&self) -> bool {
+        self.keeps
     }
     /// A block.
     #[inline]
@@ -140,47 +175,57 @@ impl Section {
     /// An edge.
     #[inline]
     pub fn edge(&self, id: EdgeId) -> &Edge {
-        &self.edges[id.index()]
+        &self.rows.edges[id.index()]
     }
     /// A run of edges.
     #[inline]
     pub fn list(&self, id: ListId) -> List {
-        self.lists[id.index()]
+        self.rows.lists[id.index()]
     }
     /// The operands of `if`.
     #[inline]
     pub fn condition(&self, id: ConditionId) -> Condition {
-        self.conditions[id.index()]
+        self.rows.conditions[id.index()]
     }
     /// The operands of `items`.
     #[inline]
     pub fn items(&self, id: ItemsId) -> Items {
-        self.items[id.index()]
+        self.rows.items[id.index()]
     }
     /// The operands of `contains`.
     #[inline]
     pub fn contains(&self, id: ContainsId) -> Contains {
-        self.contains[id.index()]
+        self.rows.contains[id.index()]
     }
     /// The operands of `properties` or `dependentSchemas`.
     #[inline]
     pub fn properties(&self, id: PropertiesId) -> Properties {
-        self.properties[id.index()]
+        self.rows.properties[id.index()]
     }
     /// The operands of `patternProperties`.
     #[inline]
     pub fn patterns(&self, id: PatternsId) -> &PatternProperties {
-        &self.patterns[id.index()]
+        &self.rows.patterns[id.index()]
     }
     /// The operands of `additionalProperties`.
     #[inline]
     pub fn additional(&self, id: AdditionalId) -> Additional {
-        self.additional[id.index()]
+        self.rows.additional[id.index()]
+    }
+    /// The operands of `object`.
+    #[inline]
+    pub fn shape(&self, id: ShapeId) -> &Shape {
+        &self.rows.shapes[id.index()]
+    }
+    /// The operands of `select`.
+    #[inline]
+    pub fn select(&self, id: SelectId) -> &Select {
+        &self.rows.selects[id.index()]
     }
     /// The operands of `$dynamicRef`.
     #[inline]
     pub fn dynamic(&self, id: DynamicId) -> Dynamic {
-        self.dynamics[id.index()]
+        self.rows.dynamics[id.index()]
     }
     /// What entering a schema resource binds: a block for each slot.
     #[inline]
@@ -188,18 +233,58 @@ impl Section {
         &self.scopes[id.index()]
     }
 
-    /// The facts about a block that follow from its instructions: cost, accepted kinds, whether all are leaves.
-    pub(crate) fn summary(code: &[Instr]) -> (u32, KindSet, bool) {
-        let mut summary = (1u32, KindSet::ALL, true);
+    /// Computes for a block what follows from its instructions: what it takes to enter it, and whether it is a tail.
+    pub(crate) fn summary(code: &[Instr]) -> (Gate, bool) {
+        let mut gate = Gate { cost: 1, leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::CLOSED };
         for instr in code {
-            summary.0 = summary.0.saturating_add(instr.cost());
+            gate.cost = gate.cost.saturating_add(instr.cost());
             match *instr {
-                Instr::Type(kinds) => summary.1 = summary.1.intersection(kinds),
-                Instr::Fail => summary.1 = KindSet::NONE,
+                Instr::Type(kinds) => gate.accepts = gate.accepts.intersection(kinds),
+                Instr::Fail => gate.accepts = KindSet::NONE,
                 _ => {}
             }
-            summary.2 &= instr.family() == Family::Leaf;
+            let kinds = match *instr {
+                // Which numbers are integers only reading them tells; all else is told by the kind.
+                Instr::Type(kinds) => kinds.partial_numbers(),
+                _ => instr.kinds(),
+            };
+            gate.bare = gate.bare.without(kinds);
+            if instr.family() != Family::Leaf {
+                gate.leaf = gate.leaf.without(kinds);
+            }
         }
-        summary
+        let leaf = |instr: &Instr| instr.family() == Family::Leaf;
+        let tail = match code.split_last() {
+            Some((Instr::Ref(_) | Instr::Select(_), before)) => before.iter().all(leaf),
+            _ => false,
+        };
+        (gate, tail)
     }
+
+    /// Whether blocks bind or note down anything.
+    pub(crate) fn does_keep(&self) -> bool {
+        self.slots > 0 || self.blocks.iter().any(|block| block.tracks.any())
+    }
+
+    /// Computes what follows from the blocks: the edges' copies of the gates, and whether anything is kept.
+    pub(crate) fn seal(&mut self) {
+        self.keeps = self.does_keep();
+        for edge in &mut self.rows.edges {
+            edge.gate =
+                self.blocks.get(edge.block.index()).map_or(Gate::CLOSED, |block| block.gate);
+        }
+        for shape in &mut self.rows.shapes {
+            shape.entry_cost = entry_cost(shape, &self.rows.edges);
+        }
+    }
+}
+
+/// The most that entering one of a shape's blocks costs.
+pub(crate) fn entry_cost(shape: &Shape, edges: &[Edge]) -> u32 {
+    shape
+        .edges()
+        .filter_map(|edge| edges.get(edge.index()))
+        .map(|edge| edge.gate.cost)
+        .max()
+        .unwrap_or(0)
 }

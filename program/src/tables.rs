@@ -1,4 +1,4 @@
-//! What a program holds beside its instructions: constants, shared by all sections, and operands that lead to edges.
+//! Constants: what a program holds beside its instructions, shared by all sections. Nothing in them leads to an edge.
 //!
 //! Invariant: entries are only ever appended, so an id that was given stays right.
 
@@ -21,6 +21,8 @@ pub struct Tables {
     pub(crate) locations: Vec<Location>,
     pub(crate) numbers: Vec<Number<'static>>,
     pub(crate) counts: Vec<u64>,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) ranges: Vec<Range>,
     pub(crate) literals: Vec<Literal>,
     pub(crate) enums: Vec<Enum>,
     pub(crate) names: Vec<NameTable>,
@@ -37,6 +39,41 @@ pub struct Location {
     pub parent: Option<LocationId>,
     /// A JSON Pointer from there; for a schema resource its absolute URI with an empty fragment.
     pub path: StringId,
+}
+
+/// What a count may be, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The least.
+    pub min: u64,
+    /// The greatest; `u64::MAX` for no bound.
+    pub max: u64,
+}
+
+impl Span {
+    /// Whether the count is in the span.
+    #[inline]
+    pub fn contains(self, count: u64) -> bool {
+        self.min <= count && count <= self.max
+    }
+}
+
+/// One end of a range of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    /// The number.
+    pub number: NumberId,
+    /// Whether the number itself is outside.
+    pub exclusive: bool,
+}
+
+/// What a number may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// The lower end.
+    pub low: Option<Bound>,
+    /// The upper end.
+    pub high: Option<Bound>,
 }
 
 /// A JSON value to compare with.
@@ -93,82 +130,6 @@ pub struct Dependents {
     pub required: Box<[NamesId]>,
 }
 
-/// `if`, `then` and `else`; an absent branch leads to a block that accepts everything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Condition {
-    /// The block that decides.
-    pub test: EdgeId,
-    /// The block for values that pass it.
-    pub then: EdgeId,
-    /// The block for values that do not.
-    pub otherwise: EdgeId,
-}
-
-/// A run of edges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct List {
-    /// The first edge.
-    pub first: EdgeId,
-    /// The number of edges.
-    pub len: u32,
-}
-
-/// The operands of `items`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Items {
-    /// The number of items that `prefixItems` answers for.
-    pub skip: u32,
-    /// The block for the rest.
-    pub edge: EdgeId,
-}
-
-/// The operands of `contains`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Contains {
-    /// The block that items are tried against.
-    pub edge: EdgeId,
-    /// The least number of items that must be valid.
-    pub min: u64,
-    /// The greatest number of items that may be valid; `u64::MAX` for no bound.
-    pub max: u64,
-}
-
-/// Names with an edge each: `first`, `first + 1`, ... in the order of the names' positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Properties {
-    /// The names.
-    pub names: NamesId,
-    /// The edge of the first name.
-    pub first: EdgeId,
-}
-
-/// Patterns with an edge each, in the schema's order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PatternProperties {
-    /// A pattern, and the block for members whose name it matches.
-    pub rows: Box<[(PatternId, EdgeId)]>,
-}
-
-/// The operands of `additionalProperties`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Additional {
-    /// Names that are not additional.
-    pub names: NamesId,
-    /// Patterns of names that are not additional.
-    pub patterns: PatternsId,
-    /// The block for the others.
-    pub edge: EdgeId,
-}
-
-/// The operands of `$dynamicRef`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dynamic {
-    /// The slot that the dynamic scope binds.
-    pub slot: SlotId,
-    /// Where it leads when nothing is bound; its path serves for either.
-    pub edge: EdgeId,
-}
-
 impl Tables {
     /// A string.
     pub fn string(&self, id: StringId) -> &str {
@@ -191,6 +152,16 @@ impl Tables {
     #[inline]
     pub fn count(&self, id: CountId) -> u64 {
         self.counts[id.index()]
+    }
+    /// What a count may be.
+    #[inline]
+    pub fn span(&self, id: SpanId) -> Span {
+        self.spans[id.index()]
+    }
+    /// What a number may be.
+    #[inline]
+    pub fn range(&self, id: RangeId) -> Range {
+        self.ranges[id.index()]
     }
     /// A literal.
     #[inline]

@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{empty, literal, program, yes};
 use jsonbound_program::*;
 
@@ -75,7 +77,7 @@ fn operands_that_lead_out_of_range() {
         vec![Instr::Contains(b.contains(Contains { edge: out, min: 0, max: 1 }))]
     });
     refused("instruction", |b, edge| {
-        let properties = Properties { names: NamesId(OUT), first: edge };
+        let properties = Properties { names: NamesId(OUT), first: edge, len: 0 };
         vec![Instr::Properties(b.properties(properties))]
     });
     refused("instruction", |b, edge| {
@@ -108,11 +110,15 @@ fn runs_that_are_too_long() {
     // The edge of the entry comes after, so two are missing.
     refused("instruction", |b, edge| {
         let names = b.names(["a", "b", "c"]);
-        vec![Instr::Properties(b.properties(Properties { names, first: edge }))]
+        vec![Instr::Properties(b.properties(Properties { names, first: edge, len: 3 }))]
     });
     refused("instruction", |b, _| {
         let names = b.names(["a"]);
-        vec![Instr::DependentSchemas(b.properties(Properties { names, first: EdgeId(u32::MAX) }))]
+        vec![Instr::DependentSchemas(b.properties(Properties {
+            names,
+            first: EdgeId(u32::MAX),
+            len: 1,
+        }))]
     });
     refused("instruction", |b, _| {
         // A run from an edge that is never added, though it is empty.
@@ -191,7 +197,7 @@ fn places_must_be_there() {
     };
     assert_eq!(with_entry(block), "block");
     let keyword = |b: &mut Builder, block| b.define(block, &[(Instr::Fail, StringId(OUT))]);
-    assert_eq!(with_entry(keyword), "keyword");
+    assert_eq!(with_entry(keyword), "site");
 }
 
 #[test]
@@ -210,20 +216,133 @@ fn scopes_must_bind_slots_to_blocks() {
 /// What the builder says of a program is what the verifier finds.
 #[test]
 fn a_program_of_every_instruction_is_accepted() {
-    let program = program(everything).unwrap();
+    let program = both_sections().unwrap();
     assert!(verify(&program).is_ok());
     let block = program.plain().blocks()[0];
     let costs: u32 = program.plain().code().iter().map(|instr| instr.cost()).sum();
-    assert_eq!(block.cost, 1 + costs);
-    assert!(!block.leaf && block.accepts == KindSet::NONE);
+    assert_eq!(block.gate.cost, 1 + costs);
+    assert!(block.gate.leaf == KindSet::NONE && block.gate.accepts == KindSet::NONE);
     let nothing = program.plain().blocks()[1];
-    assert!(nothing.leaf && nothing.accepts == KindSet::ALL && nothing.cost == 1);
-    let used: Vec<&str> = program.plain().code().iter().map(|instr| instr.mnemonic()).collect();
-    let all: Vec<&str> = INSTRUCTIONS.iter().map(|row| row.0).collect();
-    assert_eq!(used, all, "each instruction once, in the order of the table");
+    assert!(
+        nothing.gate.leaf == KindSet::ALL
+            && nothing.gate.accepts == KindSet::ALL
+            && nothing.gate.cost == 1
+    );
+    let sections = [program.plain(), program.fast().expect("a fast section")];
+    let code = sections.into_iter().flat_map(|section| section.code());
+    let used: BTreeSet<&str> = code.map(|instr| instr.mnemonic()).collect();
+    let all: BTreeSet<&str> = INSTRUCTIONS.iter().map(|row| row.0).collect();
+    assert_eq!(used, all, "each instruction once, in one of the sections");
 }
 
-/// One of each instruction, in the order of the table.
+/// The plain section of every instruction, with a fast one that has those which only passes make.
+fn both_sections() -> Result<Program, VerifyError> {
+    with_fast(everything, |builder, draft| {
+        let span = builder.span(Span { min: 1, max: 2 });
+        let number = builder.number(1i64.into());
+        let bound = Bound { number, exclusive: true };
+        let range = builder.range(Range { low: Some(bound), high: Some(bound) });
+        let (names, one) = (builder.names(["a", "b"]), builder.names(["t"]));
+        for leaf in [
+            Instr::Range(range),
+            Instr::Strings(names),
+            Instr::Length(span),
+            Instr::ItemCount(span),
+            Instr::MemberCount(span),
+        ] {
+            add(draft, Op::Leaf(leaf), 0);
+        }
+        let members = vec![(Some(0), true), (None, false)];
+        let patterns = vec![(PatternId(0), Some(1)), (PatternId(0), None)];
+        add(draft, Op::Object { names, members, patterns, other: Some(2) }, 3);
+        let kinds = [Some(0), None, None, Some(1), None, None];
+        add(draft, Op::Select { kinds, tag: Some((one, names, 2)) }, 4);
+    })
+}
+
+/// A program with a fast section that is the plain one, changed.
+fn with_fast(
+    plain: impl FnOnce(&mut Builder, EdgeId) -> Vec<Instr>,
+    change: impl FnOnce(&mut Builder, &mut Draft),
+) -> Result<Program, VerifyError> {
+    common::builder(plain).finish_with(|builder, plain| {
+        let mut draft = plain.thaw();
+        change(builder, &mut draft);
+        Ok(Some(draft.freeze()))
+    })
+}
+
+/// Adds an instruction with so many edges to the first block.
+fn add(draft: &mut Draft, op: Op, edges: usize) {
+    let edges = vec![draft.entries[0]; edges];
+    let site = draft.blocks[0].code[0].site;
+    draft.blocks[0].code.push(DraftInstr { op, edges, site });
+}
+
+/// Taking apart and putting together changes nothing but the order of tables.
+#[test]
+fn a_thawed_section_freezes_to_the_same() {
+    let program = both_sections().unwrap();
+    for section in [program.plain(), program.fast().unwrap()] {
+        let again = section.thaw().freeze();
+        assert_eq!(program.listing(&again).to_string(), program.listing(section).to_string());
+    }
+}
+
+#[test]
+fn a_fast_section_is_verified() {
+    let refused = |what: &str, change: fn(&mut Builder, &mut Draft)| {
+        let error = with_fast(|_, edge| vec![Instr::Ref(edge)], change).unwrap_err();
+        assert_eq!(error.place().0, what);
+    };
+    for leaf in [
+        Instr::Range(RangeId(0)),
+        Instr::Strings(NamesId(0)),
+        Instr::Length(SpanId(0)),
+        Instr::ItemCount(SpanId(0)),
+        Instr::MemberCount(SpanId(0)),
+        Instr::Object(ShapeId(OUT)),
+        Instr::Select(SelectId(OUT)),
+    ] {
+        let error = with_fast(
+            |_, edge| vec![Instr::Ref(edge)],
+            |_, draft| {
+                add(draft, Op::Leaf(leaf), 0);
+            },
+        );
+        assert_eq!(error.unwrap_err().place().0, "instruction");
+    }
+    refused("instruction", |b, draft| {
+        // Two names, and one member.
+        let names = b.names(["a", "b"]);
+        let members = vec![(None, false)];
+        add(draft, Op::Object { names, members, patterns: vec![], other: None }, 0);
+    });
+    refused("instruction", |b, draft| {
+        let names = b.names(["a"]);
+        let members = vec![(Some(OUT as usize), false)];
+        add(draft, Op::Object { names, members, patterns: vec![], other: None }, 0);
+    });
+    refused("instruction", |b, draft| {
+        let names = b.names([]);
+        let patterns = vec![(PatternId(OUT), None)];
+        add(draft, Op::Object { names, members: vec![], patterns, other: None }, 0);
+    });
+    refused("instruction", |_, draft| {
+        add(draft, Op::Select { kinds: [Some(OUT as usize); 6], tag: None }, 1);
+    });
+    refused("instruction", |b, draft| {
+        // Two strings, and one edge.
+        let (name, values) = (b.names(["t"]), b.names(["a", "b"]));
+        add(draft, Op::Select { kinds: [None; 6], tag: Some((name, values, 0)) }, 1);
+    });
+    refused("edge", |_, draft| draft.entries[0].block = BlockId(OUT));
+    refused("entries", |_, draft| draft.entries.clear());
+    refused("block", |_, draft| draft.blocks[0].location = LocationId(OUT));
+    refused("site", |_, draft| draft.blocks[0].code[0].site.keyword = StringId(OUT));
+}
+
+/// One of each instruction that schemas lower to, in the order of the table.
 fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
     let (document, cost) = literal(r#"{"a": [1]}"#);
     let constant = b.literal(document, cost);
@@ -239,7 +358,7 @@ fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
     for name in ["/properties/a", "/properties/b"] {
         b.edge(BlockId(1), None, name);
     }
-    let properties = b.properties(Properties { names, first });
+    let properties = b.properties(Properties { names, first, len: 2 });
     let patterns = b.pattern_properties([(pattern, edge)].into());
     let slot = b.slot();
     let scope = b.scope();
@@ -334,7 +453,7 @@ b0 http://example.com/# cost 39
 b1 http://example.com/#/empty cost 1
 "#;
     let program = program(everything).unwrap();
-    assert_eq!(program.to_string(), expected);
+    assert_eq!(program.listing(program.plain()).to_string(), expected);
     // Debug gives sizes only.
     assert!(format!("{program:?}").len() < 100);
 }

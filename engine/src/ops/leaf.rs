@@ -6,18 +6,19 @@ use core::cmp::Ordering;
 use bumpalo::collections::Vec as BumpVec;
 use jsonbound_json::{Array, Key, Kind, Node, Number, Object, View, equal, hash, try_equal};
 use jsonbound_program::{
-    Cache, CheckId, DependentsId, EnumId, Exhausted, Instance, Instr, KindSet, Literal, LiteralId,
-    NamesId, NumberId, PatternId,
+    Cache, CheckId, DependentsId, EnumId, Exhausted, FormatId, Instance, Instr, KindSet, Literal,
+    LiteralId, NamesId, NumberId, PatternId, Span,
 };
 
 use super::lookups;
-use crate::frame::Spot;
+use crate::frame::{Frame, Spot};
 use crate::machine::Machine;
 use crate::sink::Sink;
+use crate::stopped::Limit;
 
 type Answer = Result<bool, Exhausted>;
 
-/// Whether the value passes.
+/// Whether the value passes. An instruction has nothing against values of kinds that it does not speak of.
 #[inline]
 pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
@@ -25,18 +26,44 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     spot: Spot<'a, N>,
 ) -> Answer {
     match instr {
-        Instr::Fail => Ok(false),
         Instr::Type(kinds) => typed(m, kinds, &spot.view()),
+        Instr::Strings(names) => strings(m, names, spot),
         Instr::Const(id) => constant(m, id, spot),
         Instr::Enum(id) => enumeration(m, id, spot),
         Instr::Custom(id) => custom(m, id, spot),
-        _ => match spot.view() {
+        Instr::Range(_)
+        | Instr::Maximum(_)
+        | Instr::ExclusiveMaximum(_)
+        | Instr::Minimum(_)
+        | Instr::ExclusiveMinimum(_)
+        | Instr::MultipleOf(_) => match spot.view() {
             View::Number(number) => on_number(m, instr, &number),
-            View::String(text) => on_string(m, instr, text),
-            View::Array(array) => on_array(m, instr, array),
-            View::Object(object) => on_object(m, instr, object),
-            View::Null | View::Boolean(_) => Ok(true),
+            _ => Ok(true),
         },
+        Instr::Length(_)
+        | Instr::MaxLength(_)
+        | Instr::MinLength(_)
+        | Instr::Pattern(_)
+        | Instr::Format(_) => match spot.view() {
+            View::String(text) => on_string(m, instr, text),
+            _ => Ok(true),
+        },
+        Instr::ItemCount(_) | Instr::MaxItems(_) | Instr::MinItems(_) | Instr::UniqueItems => {
+            match spot.view() {
+                View::Array(array) => on_array(m, instr, array),
+                _ => Ok(true),
+            }
+        }
+        Instr::MemberCount(_)
+        | Instr::MaxProperties(_)
+        | Instr::MinProperties(_)
+        | Instr::Required(_)
+        | Instr::DependentRequired(_) => match spot.view() {
+            View::Object(object) => on_object(m, instr, object),
+            _ => Ok(true),
+        },
+        // Nothing but a failure is left, and what speaks only of the items and members that this value has not.
+        _ => Ok(instr != Instr::Fail),
     }
 }
 
@@ -51,6 +78,23 @@ fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Ok(number.cmp(bound))
     };
     Ok(match instr {
+        Instr::Range(id) => {
+            let range = m.tables.range(id);
+            let low = match range.low {
+                None => true,
+                Some(bound) => {
+                    let order = compared(bound.number)?;
+                    order.is_gt() || (order.is_eq() && !bound.exclusive)
+                }
+            };
+            low && match range.high {
+                None => true,
+                Some(bound) => {
+                    let order = compared(bound.number)?;
+                    order.is_lt() || (order.is_eq() && !bound.exclusive)
+                }
+            }
+        }
         Instr::Maximum(bound) => compared(bound)?.is_le(),
         Instr::ExclusiveMaximum(bound) => compared(bound)?.is_lt(),
         Instr::Minimum(bound) => compared(bound)?.is_ge(),
@@ -71,15 +115,32 @@ fn on_string<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     text: &str,
 ) -> Answer {
     match instr {
+        Instr::Length(id) => length(m, text, m.tables.span(id)),
         Instr::MaxLength(bound) => Ok(!longer(m, text, m.tables.count(bound))?),
         Instr::MinLength(bound) => match m.tables.count(bound) {
             0 => Ok(true),
             bound => longer(m, text, bound - 1),
         },
         Instr::Pattern(id) => matches(m, id, text),
-        Instr::Format(id) => m.tables.format(id).check.is_valid(text, &mut m.fuel),
+        Instr::Format(id) => of_format(m, id, text),
         _ => Ok(true),
     }
+}
+
+/// Whether the string is of the format. One that is too long to be checked is invalid if its length alone says so.
+fn of_format<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: FormatId,
+    text: &str,
+) -> Answer {
+    let check = &m.tables.format(id).check;
+    if check.max_bytes().is_some_and(|most| text.len() > most) {
+        return Ok(false);
+    }
+    if text.len() as u64 > m.max_format {
+        return Err(m.fuel.stop(Limit::FormatBytes));
+    }
+    check.is_valid(text, &mut m.fuel)
 }
 
 fn on_array<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
@@ -89,6 +150,7 @@ fn on_array<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let len = array.len() as u64;
     match instr {
+        Instr::ItemCount(id) => Ok(m.tables.span(id).contains(len)),
         Instr::MaxItems(bound) => Ok(len <= m.tables.count(bound)),
         Instr::MinItems(bound) => Ok(len >= m.tables.count(bound)),
         Instr::UniqueItems => unique(m, array),
@@ -103,6 +165,7 @@ fn on_object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Answer {
     let len = object.len() as u64;
     match instr {
+        Instr::MemberCount(id) => Ok(m.tables.span(id).contains(len)),
         Instr::MaxProperties(bound) => Ok(len <= m.tables.count(bound)),
         Instr::MinProperties(bound) => Ok(len >= m.tables.count(bound)),
         Instr::Required(names) => required(m, names, object),
@@ -158,16 +221,26 @@ fn is_literal<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
+/// Whether the value is one of these strings.
+fn strings<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    names: NamesId,
+    spot: Spot<'a, N>,
+) -> Answer {
+    let View::String(text) = spot.view() else { return Ok(false) };
+    let names = m.tables.names(names);
+    m.fuel.pay(text.len() as u64 / 32 + names.lookup_cost())?;
+    Ok(names.get(Key::new(text)).is_some())
+}
+
 fn enumeration<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: EnumId,
     spot: Spot<'a, N>,
 ) -> Answer {
     let values = m.tables.enumeration(id);
-    if let View::String(text) = spot.view() {
-        let strings = m.tables.names(values.strings);
-        m.fuel.pay(text.len() as u64 / 32 + strings.lookup_cost())?;
-        return Ok(strings.get(Key::new(text)).is_some());
+    if spot.kind() == Kind::String {
+        return strings(m, values.strings, spot);
     }
     m.fuel.pay(values.cost)?;
     for literal in m.tables.literals(values) {
@@ -195,6 +268,24 @@ fn longer<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
     m.fuel.pay(bytes / 32)?;
     Ok(text.chars().count() as u64 > bound)
+}
+
+/// Whether the string has so many code points; counts at most once, as [`longer`] does.
+fn length<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    text: &str,
+    span: Span,
+) -> Answer {
+    let bytes = text.len() as u64;
+    // A code point takes one byte at least, and four at most.
+    if bytes < span.min || bytes > span.max.saturating_mul(4) {
+        return Ok(false);
+    }
+    if bytes <= span.max && bytes >= span.min.saturating_mul(4) {
+        return Ok(true);
+    }
+    m.fuel.pay(bytes / 32)?;
+    Ok(span.contains(text.chars().count() as u64))
 }
 
 /// Whether the pattern matches in the text.
@@ -245,14 +336,15 @@ fn dependent_required<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(crate) fn missing_name<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
 ) -> Result<Option<&'p str>, Exhausted> {
-    let Some(object) = m.top.spot.object() else { return Ok(None) };
+    let &mut Frame { spot, at, .. } = m.top();
+    let Some(object) = spot.object() else { return Ok(None) };
     let tables = m.tables;
-    let asked: &[NamesId] = match m.section.instr(m.top.at) {
+    let asked: &[NamesId] = match m.section.instr(at) {
         Instr::Required(names) => &[names],
         Instr::DependentRequired(id) => &tables.dependents(id).required,
         _ => return Ok(None),
     };
-    let conditions = match m.section.instr(m.top.at) {
+    let conditions = match m.section.instr(at) {
         Instr::DependentRequired(id) => Some(tables.names(tables.dependents(id).names)),
         _ => None,
     };

@@ -13,7 +13,7 @@ use super::object::each_member;
 use super::outlive;
 use crate::frame::{Spot, State, Token};
 use crate::fuel::Fuel;
-use crate::machine::{Flow, Machine, Step};
+use crate::machine::{Flow, Machine, Step, top};
 use crate::scratch::Stacks;
 use crate::sink::Sink;
 
@@ -41,7 +41,7 @@ pub(super) fn mark_items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     below: u64,
 ) -> Result<(), Exhausted> {
-    if m.top.tracks.items { mark(m, BELOW | below) } else { Ok(()) }
+    if m.top().tracks.items { mark(m, BELOW | below) } else { Ok(()) }
 }
 
 /// Notes down that an item was evaluated.
@@ -49,7 +49,7 @@ pub(super) fn mark_item<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     position: usize,
 ) -> Result<(), Exhausted> {
-    if m.top.tracks.items { mark(m, position as u64) } else { Ok(()) }
+    if m.top().tracks.items { mark(m, position as u64) } else { Ok(()) }
 }
 
 /// Notes down that a member was evaluated.
@@ -57,7 +57,7 @@ pub(super) fn mark_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     position: usize,
 ) -> Result<(), Exhausted> {
-    if m.top.tracks.properties { mark(m, position as u64) } else { Ok(()) }
+    if m.top().tracks.properties { mark(m, position as u64) } else { Ok(()) }
 }
 
 /// Drops marks down to a height.
@@ -78,13 +78,14 @@ fn gather<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     len: usize,
 ) -> Result<(), Exhausted> {
     let words = len.div_ceil(64);
-    let marks = m.stacks.marks.len() - m.top.marks;
+    let height = m.top().heights.marks;
+    let marks = m.stacks.marks.len() - height;
     m.fuel.pay((marks + words) as u64)?;
     m.fuel.hold(words as u64 * WORD_UNITS)?;
     let Stacks { marks, bits, .. } = &mut *m.stacks;
     let base = bits.len();
     bits.resize(base + words, 0);
-    let marks = &marks[m.top.marks..];
+    let marks = &marks[height..];
     let below = marks.iter().filter(|&&mark| mark & BELOW != 0).map(|mark| mark & ALL).max();
     let below = usize::try_from(below.unwrap_or(0)).map_or(len, |below| below.min(len));
     bits[base..][..below / 64].fill(u64::MAX);
@@ -100,10 +101,11 @@ fn gather<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 fn is_marked<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
-    m: &Machine<'p, '_, 'a, N, S>,
+    m: &mut Machine<'p, '_, 'a, N, S>,
     position: usize,
 ) -> bool {
-    let set = &m.stacks.bits[m.top.bits..];
+    let height = m.top().heights.bits;
+    let set = &m.stacks.bits[height..];
     set.get(position / 64).is_some_and(|word| word >> (position % 64) & 1 == 1)
 }
 
@@ -111,49 +113,56 @@ fn is_marked<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 fn finish<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
 ) -> Result<(), Exhausted> {
-    drop_bits(m.stacks, &mut m.fuel, m.top.bits);
-    drop_marks(m.stacks, &mut m.fuel, m.top.marks);
+    let heights = m.top().heights;
+    drop_bits(m.stacks, &mut m.fuel, heights.bits);
+    drop_marks(m.stacks, &mut m.fuel, heights.marks);
     mark(m, BELOW | ALL)
 }
 
+#[inline(never)]
 pub(super) fn unevaluated_items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     edge: EdgeId,
-    child: Option<bool>,
-) -> Step<'p, 'a, N> {
-    let Some(array) = m.top.spot.array() else { return Ok(Flow::Pass) };
-    if !outlive(m, child) {
-        return Ok(Flow::Fail);
-    }
-    if let State::Start = m.top.state {
+    mut child: Option<bool>,
+) -> Step {
+    let top = top!(m);
+    let Some(array) = top.spot.array() else { return Ok(Flow::Pass) };
+    if child.is_none() {
+        top.state = State::Items { rest: array.items(), at: 0, hits: 0, rows: top.rows };
         m.fuel.pay(array.len() as u64)?;
         gather(m, array.len())?;
-        m.top.state = State::Items { rest: array.items(), at: 0, hits: 0, rows: m.top.rows };
     }
     loop {
-        let State::Items { rest, at, .. } = &mut m.top.state else { return Ok(Flow::Fail) };
-        let Some(item) = rest.next() else {
-            finish(m)?;
-            return Ok(Flow::Pass);
-        };
+        if !outlive(m, child.take()) {
+            return Ok(Flow::Fail);
+        }
+        let State::Items { rest, at, .. } = &mut top!(m).state else { return Ok(Flow::Fail) };
+        let Some(item) = rest.next() else { break };
         let position = *at;
         *at += 1;
-        if !is_marked(m, position) {
-            return m.descend(edge, Spot::Node(item), Token::Index(position));
+        if is_marked(m, position) {
+            continue;
+        }
+        child = m.inside(edge, Spot::Node(item))?;
+        if child.is_none() {
+            return m.wait(edge, Token::Index(position), None);
         }
     }
+    finish(m)?;
+    Ok(Flow::Pass)
 }
 
+#[inline(never)]
 pub(super) fn unevaluated_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     edge: EdgeId,
     child: Option<bool>,
-) -> Step<'p, 'a, N> {
-    let Some(object) = m.top.spot.object() else { return Ok(Flow::Pass) };
-    if let State::Start = m.top.state {
+) -> Step {
+    let Some(object) = m.top().spot.object() else { return Ok(Flow::Pass) };
+    if child.is_none() {
         gather(m, object.len())?;
     }
-    let flow = each_member(m, object, child, |m, position, _| {
+    let flow = each_member(m, (object, 1), child, |m, position, _| {
         Ok((!is_marked(m, position)).then_some(edge))
     })?;
     if let Flow::Pass = flow {

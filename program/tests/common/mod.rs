@@ -49,6 +49,11 @@ pub(crate) fn literal(text: &str) -> (Document<'static>, u64) {
 pub(crate) fn program(
     instructions: impl FnOnce(&mut Builder, EdgeId) -> Vec<Instr>,
 ) -> Result<Program, VerifyError> {
+    builder(instructions).finish()
+}
+
+/// A builder that has all of such a program.
+pub(crate) fn builder(instructions: impl FnOnce(&mut Builder, EdgeId) -> Vec<Instr>) -> Builder {
     let mut builder = Builder::new();
     let location = builder.location(None, "http://example.com/#");
     let root = builder.declare(location, Tracks::default());
@@ -60,7 +65,7 @@ pub(crate) fn program(
     builder.define(root, &code);
     let entry = builder.edge(root, None, "");
     builder.entry("", entry);
-    builder.finish()
+    builder
 }
 
 /// A block that accepts everything.

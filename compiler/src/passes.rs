@@ -1,0 +1,216 @@
+//! Passes: the fast section from the plain one, step by step.
+//!
+//! Each pass is a function from a section to a section that gives the same verdicts. A pass works on a
+//! [`Draft`] and puts it together again; what it wants of constants it takes from the program's [`Builder`]. None
+//! knows a keyword.
+//!
+//! Invariant: a pass changes no verdict; what it leaves out of the way to a block, the edges to it count as levels, so
+//! that no block is deeper than it was. All work is paid for as compile steps, and a section grows to a small multiple
+//! of the plain one at most.
+
+mod bounds;
+mod branches;
+mod coverage;
+mod inline;
+mod kinds;
+mod layout;
+mod objects;
+
+use jsonbound_program::{
+    BlockId, Builder, Draft, DraftBlock, DraftInstr, Edge, Instr, Op, Section, StringId,
+    VerifyError,
+};
+
+use crate::budget::Budget;
+use crate::error::CompileErrorKind;
+
+/// What a pass works with beside the section.
+struct Context<'c, 'l> {
+    builder: &'c mut Builder,
+    budget: &'c mut Budget<'l>,
+    /// The empty string, as the path of edges that no keyword has.
+    no_path: StringId,
+}
+
+type Done = Result<(), CompileErrorKind>;
+
+struct Pass {
+    name: &'static str,
+    what: &'static str,
+    run: fn(&mut Draft, &mut Context<'_, '_>) -> Done,
+}
+
+/// All passes, in the order that they run in.
+const PASSES: &[Pass] = &[
+    Pass {
+        name: "inline",
+        what: "references lead to what they mean; small schemas that are applied in place become part of the others",
+        run: inline::run,
+    },
+    Pass {
+        name: "kinds",
+        what: "blocks admit only the kinds of values that can pass, and say nothing of others",
+        run: kinds::run,
+    },
+    Pass {
+        name: "coverage",
+        what: "what is evaluated is known without looking: unevaluated* become additionalProperties and items",
+        run: coverage::run,
+    },
+    Pass {
+        name: "objects",
+        what: "all that is said of members becomes one walk over them",
+        run: objects::run,
+    },
+    Pass { name: "bounds", what: "bounds on one thing become one range", run: bounds::run },
+    Pass {
+        name: "branches",
+        what: "branches are selected by a value's kind, or by a member that tells them apart",
+        run: branches::run,
+    },
+    Pass {
+        name: "layout",
+        what: "cheap instructions come first, blocks lie in the order of their use, and none is left over",
+        run: layout::run,
+    },
+];
+
+/// Which passes make the fast section: those up to some point in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passes(usize);
+
+impl Passes {
+    /// All passes: what validators have unless something else is asked for.
+    pub const fn all() -> Self {
+        Passes(PASSES.len())
+    }
+
+    /// No pass: there is no fast section, and verdicts come from the plain one.
+    pub const fn none() -> Self {
+        Passes(0)
+    }
+
+    /// The passes up to this one, itself included.
+    pub fn through(name: &str) -> Option<Self> {
+        PASSES.iter().position(|pass| pass.name == name).map(|position| Passes(position + 1))
+    }
+
+    /// The name of each pass and what it does, in the order that they run in.
+    pub fn names() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
+        PASSES.iter().map(|pass| (pass.name, pass.what))
+    }
+
+    /// Makes the fast section.
+    pub(crate) fn run(
+        self,
+        builder: &mut Builder,
+        plain: &Section,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Section>, CompileErrorKind> {
+        let Some((first, rest)) = PASSES[..self.0].split_first() else { return Ok(None) };
+        let no_path = builder.string("");
+        let mut context = Context { builder, budget, no_path };
+        let section = context.apply(first, plain)?;
+        rest.iter().try_fold(section, |section, pass| context.apply(pass, &section)).map(Some)
+    }
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        Passes::all()
+    }
+}
+
+impl From<VerifyError> for CompileErrorKind {
+    fn from(error: VerifyError) -> Self {
+        CompileErrorKind::Internal(error)
+    }
+}
+
+impl Context<'_, '_> {
+    fn apply(&mut self, pass: &Pass, section: &Section) -> Result<Section, CompileErrorKind> {
+        // Taking apart, walking over and putting together.
+        let size = section.code().len() + section.edges().len() + section.blocks().len();
+        self.budget.pay(size as u64)?;
+        let mut draft = section.thaw();
+        (pass.run)(&mut draft, self)?;
+        let section = draft.freeze();
+        if cfg!(debug_assertions) {
+            self.builder.verify(&section)?;
+        }
+        Ok(section)
+    }
+
+    /// The size of an instruction: its edges, and names in its tables, count as those of the limit `instructions` do.
+    fn size(&self, instr: &DraftInstr) -> usize {
+        let names = |id| self.builder.tables().names(id).len();
+        1 + instr.edges.len()
+            + match &instr.op {
+                Op::Properties(id) | Op::DependentSchemas(id) => names(*id),
+                Op::AdditionalProperties(id, patterns) => names(*id) + patterns.len(),
+                Op::Object { names: id, patterns, .. } => names(*id) + patterns.len(),
+                Op::Leaf(Instr::Required(id) | Instr::Strings(id)) => names(*id),
+                _ => 0,
+            }
+    }
+
+    fn block_size(&self, block: &DraftBlock) -> usize {
+        block.code.iter().map(|instr| self.size(instr)).sum()
+    }
+}
+
+/// The code of a block as it stands in another block that is so many levels above it.
+fn lifted(code: Vec<DraftInstr>, levels: u32) -> impl Iterator<Item = DraftInstr> {
+    code.into_iter().map(move |mut instr| {
+        for edge in &mut instr.edges {
+            edge.levels = edge.levels.saturating_add(levels);
+        }
+        instr
+    })
+}
+
+/// The edges of an instruction that lead to blocks for the same value.
+fn in_place(instr: &DraftInstr) -> &[Edge] {
+    match instr.op {
+        Op::Ref
+        | Op::DynamicRef(_)
+        | Op::AllOf
+        | Op::AnyOf
+        | Op::OneOf
+        | Op::Not
+        | Op::If
+        | Op::Select { .. }
+        | Op::DependentSchemas(_) => &instr.edges,
+        _ => &[],
+    }
+}
+
+/// The blocks in an order in which each stands after the blocks that it applies in place, but for those that apply it
+/// themselves.
+fn post_order(draft: &Draft) -> Vec<BlockId> {
+    let next = |block: usize| -> Vec<usize> {
+        let edges = draft.blocks[block].code.iter().flat_map(in_place);
+        edges.map(|edge| edge.block.index()).rev().collect()
+    };
+    let mut seen = vec![false; draft.blocks.len()];
+    let mut order = Vec::with_capacity(draft.blocks.len());
+    for start in 0..draft.blocks.len() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut path = vec![(start, next(start))];
+        while let Some((at, rest)) = path.last_mut() {
+            match rest.pop() {
+                Some(block) if !std::mem::replace(&mut seen[block], true) => {
+                    path.push((block, next(block)));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(BlockId::next(*at));
+                    path.pop();
+                }
+            }
+        }
+    }
+    order
+}

@@ -1,0 +1,188 @@
+//! Branch selection: of `anyOf` and `oneOf`, only the branches are tried that can accept the value's kind; and of those
+//! for objects only one, if a member that all of them require tells them apart.
+//!
+//! Invariant: a branch that is left out would have failed.
+
+use std::collections::BTreeMap;
+
+use jsonbound_json::Kind;
+use jsonbound_program::{
+    BlockId, Draft, DraftBlock, DraftInstr, Edge, Gate, Instr, KindSet, NamesId, Op, Site, Tracks,
+};
+
+use super::{Context, Done};
+use crate::error::CompileErrorKind;
+
+const KINDS: [Kind; 6] =
+    [Kind::Null, Kind::Boolean, Kind::Number, Kind::String, Kind::Array, Kind::Object];
+
+pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
+    for position in 0..draft.blocks.len() {
+        let id = BlockId::next(position);
+        for at in 0..draft.blocks[position].code.len() {
+            let instr = &draft.blocks[position].code[at];
+            if matches!(instr.op, Op::AnyOf | Op::OneOf) && instr.edges.len() > 1 {
+                let instr = instr.clone();
+                if let Some(instr) = select(draft, cx, id, &instr)? {
+                    draft.blocks[position].code[at] = instr;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The instruction that selects among the branches of another, if that is better than trying them all.
+fn select(
+    draft: &mut Draft,
+    cx: &mut Context<'_, '_>,
+    id: BlockId,
+    instr: &DraftInstr,
+) -> Result<Option<DraftInstr>, CompileErrorKind> {
+    let branches = &instr.edges;
+    cx.budget.pay(6 * branches.len() as u64)?;
+    let around = draft.blocks[id.index()].accepts;
+    let candidates = KINDS.map(|kind| {
+        let kind = KindSet::of(kind).intersection(around);
+        let accepts = |edge: &&Edge| draft.block(edge).accepts.intersects(kind);
+        branches.iter().filter(accepts).copied().collect::<Vec<Edge>>()
+    });
+    let objects = &candidates[Kind::Object as usize];
+    let tag = if objects.len() > 1 { tag(draft, cx, objects)? } else { None };
+    let needed = |kind: usize| around.intersects(KindSet::of(KINDS[kind]));
+    if tag.is_none() && (0..6).all(|kind| !needed(kind) || candidates[kind].len() == branches.len())
+    {
+        return Ok(None);
+    }
+    let mut edges = Vec::new();
+    let mut groups: Vec<(Vec<Edge>, Edge)> = Vec::new();
+    let mut kinds = [None; 6];
+    for (kind, given) in candidates.into_iter().enumerate() {
+        if given.is_empty() || (tag.is_some() && kind == Kind::Object as usize) {
+            continue;
+        }
+        let edge = match groups.iter().find(|group| group.0 == given) {
+            Some(&(_, edge)) => edge,
+            None => {
+                let edge = group(draft, cx, (id, instr), KINDS[kind], &given);
+                groups.push((given, edge));
+                edge
+            }
+        };
+        kinds[kind] = Some(edges.len());
+        edges.push(edge);
+    }
+    let tag = tag.map(|Tagged { name, values }| {
+        let first = edges.len();
+        edges.extend(values.iter().map(|&(_, edge)| edge));
+        let values = cx.builder.names(values.iter().map(|(value, _)| &**value));
+        (name, values, first)
+    });
+    Ok(Some(DraftInstr { op: Op::Select { kinds, tag }, edges, site: instr.site }))
+}
+
+/// An edge to these branches alone. The block that is made for several is no level of its own.
+fn group(
+    draft: &mut Draft,
+    cx: &Context<'_, '_>,
+    (id, instr): (BlockId, &DraftInstr),
+    kind: Kind,
+    branches: &[Edge],
+) -> Edge {
+    if let [edge] = branches {
+        return *edge;
+    }
+    let around: &DraftBlock = &draft.blocks[id.index()];
+    let (location, tracks): (_, Tracks) = (around.location, around.tracks);
+    let Site { keyword, .. } = instr.site;
+    let mut accepts = KindSet::of(kind);
+    for edge in branches {
+        accepts = accepts.union(draft.block(edge).accepts);
+    }
+    let site = Site { location, keyword };
+    let code = vec![DraftInstr { op: instr.op.clone(), edges: branches.to_vec(), site }];
+    let block = draft.push(DraftBlock { code, location, accepts, tracks });
+    Edge { block, scope: None, path: cx.no_path, levels: 0, gate: Gate::CLOSED }
+}
+
+/// Strings, each with the branch that it decides for.
+type Values = Vec<(Box<str>, Edge)>;
+
+/// A member that tells branches apart.
+struct Tagged {
+    name: NamesId,
+    values: Values,
+}
+
+/// Finds a member that every branch requires, and for which each has strings that no other has.
+fn tag(
+    draft: &Draft,
+    cx: &mut Context<'_, '_>,
+    branches: &[Edge],
+) -> Result<Option<Tagged>, CompileErrorKind> {
+    let mut tables: Vec<BTreeMap<Box<str>, NamesId>> = Vec::with_capacity(branches.len());
+    for edge in branches {
+        let tagged = constants(draft, cx, edge)?;
+        if tagged.is_empty() {
+            return Ok(None);
+        }
+        tables.push(tagged);
+    }
+    let Some((first, rest)) = tables.split_first() else { return Ok(None) };
+    for name in first.keys().filter(|name| rest.iter().all(|table| table.contains_key(*name))) {
+        let ids: Vec<NamesId> = tables.iter().map(|table| table[name]).collect();
+        if let Some(values) = distinct(cx, branches, &ids)? {
+            let name = cx.builder.names([&**name]);
+            return Ok(Some(Tagged { name, values }));
+        }
+    }
+    Ok(None)
+}
+
+/// The branch for each string, if none has two.
+fn distinct(
+    cx: &mut Context<'_, '_>,
+    branches: &[Edge],
+    ids: &[NamesId],
+) -> Result<Option<Values>, CompileErrorKind> {
+    let mut owners: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut values = Vec::new();
+    for (branch, &id) in ids.iter().enumerate() {
+        let strings = cx.builder.tables().names(id);
+        cx.budget.pay(8 * (1 + strings.len() as u64))?;
+        for value in strings.iter().map(|key| key.as_str()) {
+            match owners.insert(value, branch) {
+                None => values.push((value.into(), branches[branch])),
+                Some(owner) if owner == branch => {}
+                Some(_) => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(values))
+}
+
+/// The members that a branch requires and that must be one of some strings.
+fn constants(
+    draft: &Draft,
+    cx: &mut Context<'_, '_>,
+    branch: &Edge,
+) -> Result<BTreeMap<Box<str>, NamesId>, CompileErrorKind> {
+    let mut found = BTreeMap::new();
+    for instr in &draft.block(branch).code {
+        let Op::Object { names, members, .. } = &instr.op else { continue };
+        cx.budget.pay(members.len() as u64)?;
+        let names = cx.builder.tables().names(*names);
+        for (name, member) in names.iter().zip(members) {
+            let (Some(edge), true) = *member else { continue };
+            let strings =
+                draft.block(&instr.edges[edge]).code.iter().find_map(|instr| match instr.op {
+                    Op::Leaf(Instr::Strings(strings)) => Some(strings),
+                    _ => None,
+                });
+            if let Some(strings) = strings {
+                found.insert(name.as_str().into(), strings);
+            }
+        }
+    }
+    Ok(found)
+}
