@@ -2,10 +2,16 @@
 //!
 //! Invariant: a builder changes nothing until `build`, and building reads nothing but what it was given.
 
-use jsonbound_compiler::{CompileError, CompileErrorKind, Options, Registry, compile};
+use std::sync::Arc;
+
+use jsonbound_compiler::{
+    CompileError, CompileErrorKind, Options, Passes, References, Registry, compile, references,
+};
 use jsonbound_json::{Document, Node};
 use jsonbound_pattern::Ecma;
+use jsonbound_vocab::Formats;
 
+use crate::format::Predicate;
 use crate::limits::Limits;
 use crate::validator::Validator;
 use crate::{Dialect, meta};
@@ -19,6 +25,8 @@ pub struct Builder {
     limits: Limits,
     entries: Vec<String>,
     check_schema: bool,
+    formats: Formats,
+    passes: Passes,
 }
 
 impl Builder {
@@ -30,6 +38,8 @@ impl Builder {
             limits: Limits::untrusted(),
             entries: Vec::new(),
             check_schema: true,
+            passes: Passes::all(),
+            formats: Formats::default(),
         }
     }
 
@@ -77,6 +87,63 @@ impl Builder {
         self
     }
 
+    /// Sets whether `format` is asserted. By default it is an annotation, as the specification has it (Validation 7.2),
+    /// unless a schema's meta-schema asks for the vocabulary of asserted formats. A format that is not known asserts
+    /// nothing.
+    ///
+    /// ```
+    /// let validator = jsonbound::Validator::builder()
+    ///     .assert_formats(true)
+    ///     .build_str(r#"{"format": "date"}"#)?;
+    /// assert!(validator.is_valid(&serde_json::json!("2024-02-29")));
+    /// assert!(!validator.is_valid(&serde_json::json!("2023-02-29")));
+    /// # Ok::<(), jsonbound::CompileError>(())
+    /// ```
+    #[must_use]
+    pub fn assert_formats(mut self, assert: bool) -> Self {
+        self.formats.asserted = assert;
+        self
+    }
+
+    /// Adds a format. Strings are checked wherever a schema names it, whether or not other formats are asserted; it
+    /// replaces a format of the specification that has the same name.
+    ///
+    /// The check has to answer in time linear in the string, whose length is what is paid for.
+    ///
+    /// ```
+    /// let validator = jsonbound::Validator::builder()
+    ///     .format("sku", |text| text.len() == 8)
+    ///     .build_str(r#"{"format": "sku"}"#)?;
+    /// assert!(!validator.is_valid(&serde_json::json!("short")));
+    /// # Ok::<(), jsonbound::CompileError>(())
+    /// ```
+    #[must_use]
+    pub fn format(
+        mut self,
+        name: &str,
+        check: impl Fn(&str) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.formats.insert(name, Arc::new(Predicate(check)));
+        self
+    }
+
+    /// Sets whether contents are asserted: that a string of `contentEncoding` `base64` can be decoded, and that one of
+    /// `contentMediaType` `application/json` can be parsed. By default both are annotations, as the specification has
+    /// it (Validation 8); all other encodings and media types always are.
+    #[must_use]
+    pub fn assert_content(mut self, assert: bool) -> Self {
+        self.formats.content = assert;
+        self
+    }
+
+    /// Sets which passes make the program's fast section, from which verdicts come: all of them by default. Verdicts do
+    /// not depend on it, steps do.
+    #[must_use]
+    pub fn passes(mut self, passes: Passes) -> Self {
+        self.passes = passes;
+        self
+    }
+
     /// Compiles a schema that is given parsed.
     pub fn build<'a, N: Node<'a>>(self, schema: N) -> Result<Validator, CompileError> {
         let document = Document::from_node(schema, &self.limits.schema_text());
@@ -101,6 +168,13 @@ impl Builder {
         CompileError::of_document(CompileErrorKind::Parse(error), uri)
     }
 
+    /// Makes the reference tables of a schema, without compiling it: what it identifies, where its references lead, and
+    /// which documents are missing. Fails if its identifiers are wrong or a compile limit is met.
+    pub fn references(&self, schema: &Document<'_>) -> Result<References, CompileError> {
+        let (base_uri, limits) = (self.base_uri.as_deref(), self.limits.compile());
+        references(schema, &self.registry, base_uri, &self.entries, &limits)
+    }
+
     /// Compiles a schema that is given as a document.
     pub fn build_document(self, schema: &Document<'_>) -> Result<Validator, CompileError> {
         let Dialect::Draft202012 = self.dialect;
@@ -113,6 +187,8 @@ impl Builder {
                 entries: &self.entries,
                 limits: &limits,
                 engine: &Ecma,
+                formats: &self.formats,
+                passes: self.passes,
                 check: &|uri, root, steps| match self.check_schema {
                     true => meta::check(uri, root, steps, &self.limits, &self.registry),
                     false => Ok(0),

@@ -42,14 +42,17 @@
 
 mod builder;
 mod error;
+mod format;
 mod limits;
 mod meta;
+pub mod references;
 mod registry;
+mod usage;
 mod validator;
 
 pub use builder::Builder;
 pub use error::{Error, Invalid, TextError, UnknownEntry};
-pub use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
+pub use jsonbound_compiler::{CompileError, CompileErrorKind, Passes, Registry};
 pub use jsonbound_engine::{Failure, Limit, Report, Scratch, Stopped, Verdict};
 pub use jsonbound_json::{
     Array, Document, DocumentArray, DocumentNode, DocumentObject, Duplicates, Key, Kind,
@@ -60,6 +63,7 @@ pub use jsonbound_pattern::PatternError;
 pub use jsonbound_program::VerifyError;
 pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;
+pub use usage::Usage;
 pub use validator::Validator;
 
 /// The example of the README, as a test.

@@ -115,6 +115,7 @@ limits! {
     validation_steps, "steps", 20_000_000, 20_000_000_000, "All work of a validation, its report included";
     validation_depth, "levels", 1_024, 16_384, "Subschemas applied inside one another: descents and applications in place";
     scratch_units, "units", 32 << 20, 1 << 30, "What is kept while validating: frames, evaluated sets, hash tables, rows of a report; a unit is about a byte";
+    format_bytes, "bytes", 8 << 10, 1 << 20, "One string that a format is checked of; a longer one is invalid if no string of its format is so long";
     errors, "count", 100, 10_000, "Failures that a report keeps";
     error_bytes, "bytes", 64 << 10, 16 << 20, "Text of a report; each place of a stop";
 }
@@ -189,6 +190,7 @@ impl Limits {
             scratch_units: self.scratch_units,
             errors: self.errors,
             error_bytes: self.error_bytes,
+            format_bytes: self.format_bytes,
         }
     }
 }

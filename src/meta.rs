@@ -6,12 +6,13 @@
 use std::sync::OnceLock;
 
 use jsonbound_compiler::{
-    self as compiler, CompileError, CompileErrorKind, Compiled, Options, Registry, compile,
+    self as compiler, CompileError, CompileErrorKind, Compiled, Options, Passes, Registry, compile,
 };
 use jsonbound_engine::{Limit, Scratch, Verdict};
 use jsonbound_json::{Document, DocumentNode, pointer};
 use jsonbound_pattern::Ecma;
-use jsonbound_program::{EdgeId, Program};
+use jsonbound_program::{EntryId, Program};
+use jsonbound_vocab::Formats;
 
 use crate::{Dialect, Limits};
 
@@ -23,7 +24,7 @@ const QUOTED_BYTES: u64 = 4 << 10;
 const STANDARD_INPLACE: u64 = 64;
 
 /// A compiled meta-schema and its entry point.
-type MetaSchema = (Program, EdgeId);
+type MetaSchema = (Program, EntryId);
 
 /// Checks a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that is not
 /// the standard one.
@@ -54,6 +55,7 @@ pub(crate) fn check(
         scratch_units: u64::MAX,
         errors: QUOTED,
         error_bytes: QUOTED_BYTES,
+        format_bytes: u64::MAX,
     };
     let mut scratch = Scratch::new();
     let verdict = jsonbound_engine::check(program, *entry, root, &budget, &mut scratch);
@@ -114,10 +116,12 @@ fn of_registry(
         entries: &[uri.to_owned()],
         limits,
         engine: &Ecma,
+        formats: &Formats::default(),
+        passes: Passes::all(),
         check: &|_, _, _| Ok(0),
     };
-    let Compiled { program, steps } = compile(&nothing, registry, &options)?;
+    let Compiled { program, steps, .. } = compile(&nothing, registry, &options)?;
     let unknown = CompileErrorKind::UnknownDialect(uri.to_owned());
-    let entry = program.entries().get(1).ok_or(CompileError::of_document(unknown, uri))?.edge;
+    let entry = program.entry(uri).ok_or(CompileError::of_document(unknown, uri))?;
     Ok(((program, entry), steps))
 }

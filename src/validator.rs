@@ -6,19 +6,21 @@ use std::fmt;
 
 use jsonbound_compiler::Compiled;
 use jsonbound_engine::{Scratch, Stopped, Verdict};
-use jsonbound_json::{Document, Node, ParseLimits};
-use jsonbound_program::{EdgeId, Program};
+use jsonbound_json::{Document, Node, ParseLimits, Parser};
+use jsonbound_program::{EntryId, Program};
 
 use crate::builder::Builder;
 use crate::error::{Error, Invalid, TextError, UnknownEntry};
 use crate::limits::Limits;
+use crate::usage::Usage;
 
 /// A compiled schema. `Send + Sync`, cheap to clone.
 #[derive(Clone)]
 pub struct Validator {
     program: Program,
-    entry: EdgeId,
+    entry: EntryId,
     compile_steps: u64,
+    usage: jsonbound_compiler::Usage,
     limits: jsonbound_engine::Limits,
     text: ParseLimits,
 }
@@ -31,10 +33,11 @@ impl Validator {
 
     pub(crate) fn new(compiled: Compiled, limits: &Limits) -> Self {
         Validator {
-            // The verifier has seen that there is an entry.
-            entry: compiled.program.entries().first().map_or(EdgeId(0), |entry| entry.edge),
+            // The first is the root.
+            entry: EntryId(0),
             program: compiled.program,
             compile_steps: compiled.steps,
+            usage: compiled.usage,
             limits: limits.engine(),
             text: limits.instance_text(),
         }
@@ -106,10 +109,35 @@ impl Validator {
         Ok(self.check(document.root())?)
     }
 
+    /// Like [`check_bytes`](Validator::check_bytes), with memory that is kept. The parser has limits of its own: make
+    /// it with [`text_limits`](Validator::text_limits).
+    ///
+    /// ```
+    /// use jsonbound::{Parser, Scratch};
+    ///
+    /// let validator = jsonbound::compile_str(r#"{"type": "integer"}"#)?;
+    /// let (mut parser, mut scratch) = (Parser::new(*validator.text_limits()), Scratch::new());
+    /// for text in ["1", "1.0", "1e2"] {
+    ///     assert!(validator.check_bytes_with(&mut parser, &mut scratch, text.as_bytes())?.is_valid());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_bytes_with(
+        &self,
+        parser: &mut Parser,
+        scratch: &mut Scratch,
+        text: &[u8],
+    ) -> Result<Verdict, TextError> {
+        let document = parser.parse(text)?;
+        let verdict = self.check_with(scratch, document.root());
+        parser.recycle(document);
+        Ok(verdict?)
+    }
+
     /// The same program at another entry point, one that [`Builder::entry`] asked for, by the same name.
     pub fn at(&self, reference: &str) -> Result<Validator, UnknownEntry> {
-        let entry = self.program.entries().iter().find(|entry| *entry.name == *reference);
-        let entry = entry.ok_or_else(|| UnknownEntry(reference.to_owned()))?.edge;
+        let entry = self.program.entry(reference);
+        let entry = entry.ok_or_else(|| UnknownEntry(reference.to_owned()))?;
         Ok(Validator { entry, ..self.clone() })
     }
 
@@ -121,6 +149,12 @@ impl Validator {
     /// The compile steps that were used.
     pub fn compile_steps(&self) -> u64 {
         self.compile_steps
+    }
+
+    /// What the compilation used of each limit. What reading the schema used is not in it:
+    /// [`Usage::of_document`] counts that.
+    pub fn usage(&self) -> Usage {
+        Usage::of_compilation(&self.usage)
     }
 }
 

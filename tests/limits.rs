@@ -37,6 +37,7 @@ const CASES: &[(&str, u64, &str, &str)] = &[
     ("instance_bytes", 5, "true", "[1,2]"),
     ("instance_nodes", 3, "true", "[1,2]"),
     ("string_bytes", 5, "true", r#"["12345"]"#),
+    ("format_bytes", 7, r#"{"format": "uri"}"#, "\"a:bcdef\""),
     ("validation_depth", 2, r#"{"items": {"type": "null"}}"#, "[null]"),
 ];
 
@@ -60,8 +61,8 @@ const BUDGETS: &[(&str, u64, &str, &str)] = &[
 
 /// The name of the limit that is met, if one is.
 fn met(limits: Limits, schema: &str, instance: &str) -> Option<String> {
-    let validator = match Validator::builder().check_schema(false).limits(limits).build_str(schema)
-    {
+    let builder = Validator::builder().check_schema(false).limits(limits).assert_formats(true);
+    let validator = match builder.build_str(schema) {
         Ok(validator) => validator,
         Err(error) => return Some(error.code().into()),
     };

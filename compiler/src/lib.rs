@@ -16,19 +16,26 @@ mod error;
 mod limits;
 mod loops;
 mod lower;
+mod passes;
 mod place;
+mod references;
 mod registry;
 mod scan;
 mod session;
 mod uri;
+mod usage;
 
 pub use error::{CompileError, CompileErrorKind};
 pub use limits::Limits;
+pub use passes::Passes;
+pub use references::{Anchor, Entry, Place, Reference, References, Resource, Target, references};
 pub use registry::Registry;
+pub use usage::Usage;
 
 use jsonbound_json::{Document, DocumentNode};
 use jsonbound_pattern::Engine;
 use jsonbound_program::Program;
+use jsonbound_vocab::Formats;
 
 use crate::budget::Budget;
 use crate::lower::Lowerer;
@@ -49,6 +56,10 @@ pub struct Options<'o> {
     pub limits: &'o Limits,
     /// What compiles patterns.
     pub engine: &'o dyn Engine,
+    /// Which formats are asserted, and those of the host.
+    pub formats: &'o Formats,
+    /// What makes the fast section.
+    pub passes: Passes,
     /// What checks the schema against its meta-schema.
     pub check: &'o Check<'o>,
 }
@@ -60,6 +71,8 @@ pub struct Compiled {
     pub program: Program,
     /// The compile steps that were used.
     pub steps: u64,
+    /// What was used of each limit.
+    pub usage: Usage,
 }
 
 /// Compiles a schema.
@@ -68,11 +81,7 @@ pub fn compile<'d>(
     registry: &'d Registry,
     options: &Options<'_>,
 ) -> Result<Compiled, CompileError> {
-    let base = match options.base_uri {
-        None => uri::NO_BASE.to_owned(),
-        Some(base) => uri::absolute(base).map_err(|kind| CompileError::of_document(kind, base))?,
-    };
-    let base = base.as_str();
+    let base = &*uri::base(options.base_uri)?;
     let mut session = Session::new(schema, base, registry, Budget::new(options.limits))?;
     let left = options.limits.compile_steps - session.budget.steps();
     let used = (options.check)(base, schema.root(), left)?;
@@ -82,14 +91,16 @@ pub fn compile<'d>(
     session.resolve(options.entries)?;
     let mut entries = vec![(String::new(), root)];
     entries.append(&mut session.entries);
-    let mut lowerer = Lowerer::new(&mut session, options.engine);
+    let mut lowerer = Lowerer::new(&mut session, options.engine, options.formats);
     for (name, target) in entries {
         let edge = lowerer.entry(target)?;
         lowerer.builder.entry(&name, edge);
     }
     lowerer.run()?;
-    let program =
-        lowerer.builder.finish().map_err(|error| out(CompileErrorKind::Internal(error)))?;
+    let (builder, budget) = (lowerer.builder, &mut session.budget);
+    let program = builder
+        .finish_with(|builder, plain| options.passes.run(builder, plain, budget))
+        .map_err(out)?;
     loops::check(&program).map_err(out)?;
-    Ok(Compiled { program, steps: session.budget.steps() })
+    Ok(Compiled { program, steps: session.budget.steps(), usage: session.usage() })
 }

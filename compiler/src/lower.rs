@@ -7,6 +7,7 @@
 //! Invariant: there is at most one block for each schema and what it notes down.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 
 use ahash::RandomState;
 use jsonbound_json::{
@@ -14,12 +15,13 @@ use jsonbound_json::{
 };
 use jsonbound_pattern::Engine;
 use jsonbound_program::{
-    BlockId, Builder, Dynamic, EdgeId, Instr, LocationId, NamesId, PatternId, ScopeId, SlotId,
-    StringId, Tracks,
+    BlockId, Builder, Dynamic, EdgeId, FormatCheck, FormatId, Instr, LocationId, NamesId,
+    PatternId, ScopeId, SlotId, StringId, Tracks,
 };
-use jsonbound_vocab::{Failed, Holds, KEYWORDS, Lower, Lowering, Vocabularies, Vocabulary};
+use jsonbound_vocab::{
+    Failed, Format, Formats, Holds, KEYWORDS, Lower, Lowering, Vocabularies, Vocabulary,
+};
 
-use crate::budget::Budget;
 use crate::error::{CompileError, CompileErrorKind};
 use crate::session::{NodeKey, REFERENCES, ResourceKey, Session};
 use crate::uri;
@@ -27,6 +29,7 @@ use crate::uri;
 pub(crate) struct Lowerer<'s, 'd, 'l> {
     session: &'s mut Session<'d, 'l>,
     engine: &'s dyn Engine,
+    formats: &'s Formats,
     pub builder: Builder,
     blocks: HashMap<(NodeKey, Tracks), BlockId, RandomState>,
     locations: HashMap<NodeKey, LocationId, RandomState>,
@@ -51,10 +54,15 @@ struct Current {
 
 impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
     /// Begins a program. All references of the session are resolved.
-    pub(crate) fn new(session: &'s mut Session<'d, 'l>, engine: &'s dyn Engine) -> Self {
+    pub(crate) fn new(
+        session: &'s mut Session<'d, 'l>,
+        engine: &'s dyn Engine,
+        formats: &'s Formats,
+    ) -> Self {
         let key = (0, session.root().id());
         Lowerer {
             engine,
+            formats,
             builder: Builder::new(),
             blocks: HashMap::default(),
             locations: HashMap::default(),
@@ -150,8 +158,8 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
     /// Checks that so many instructions, edges and names more are within the limit.
     fn paid_instructions(&mut self, more: u64, place: DocumentNode<'d>) -> Result<(), Failed> {
         let count = self.builder.size() + more;
-        let limit = self.session.budget.limits.instructions;
-        self.paid(Budget::check(count, "instructions", limit), place)
+        let paid = self.session.budget.instructions(count);
+        self.paid(paid, place)
     }
 
     fn keyword(&mut self, position: usize, value: DocumentNode<'d>) -> Result<(), Failed> {
@@ -199,10 +207,9 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
         if let Some(&block) = self.blocks.get(&(key, tracks)) {
             return Ok(block);
         }
-        let limits = self.session.budget.limits;
+        let budget = &mut self.session.budget;
         let count = self.blocks.len() as u64 + 1;
-        self.paid(Budget::check(count, "subschemas", limits.subschemas), node)?;
-        let paid = self.session.budget.pay(1);
+        let paid = budget.subschemas(count).and_then(|()| budget.pay(1));
         self.paid(paid, node)?;
         let location = self.location(key);
         let block = self.builder.declare(location, tracks);
@@ -285,6 +292,14 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
             }
         }
         Ok(slot)
+    }
+
+    /// The check of this name in the program, entered if it is not there. One name has one check.
+    fn check(&mut self, name: &str, check: Arc<dyn FormatCheck>) -> FormatId {
+        match self.builder.find_format(name) {
+            Some(format) => format,
+            None => self.builder.format(name, check),
+        }
     }
 }
 
@@ -384,6 +399,18 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         let paid = self.session.budget.pattern_states(compiled.states);
         self.paid(paid, place)?;
         Ok(self.builder.pattern(source, compiled.matcher))
+    }
+
+    fn format(&mut self, name: &str) -> Option<FormatId> {
+        let by_vocabulary = self.current.vocabularies.contains(Vocabulary::FormatAssertion);
+        let check = self.formats.check(name, by_vocabulary)?;
+        Some(self.check(name, check))
+    }
+
+    fn content(&mut self, check: &'static Format) -> Option<FormatId> {
+        let name = check.name;
+        let check = self.formats.check_of_content(check)?;
+        Some(self.check(name, check))
     }
 
     fn literal(&mut self, value: DocumentNode<'d>) -> Result<(Document<'static>, u64), Failed> {

@@ -19,6 +19,7 @@ use crate::error::{CompileError, CompileErrorKind};
 use crate::limits::Limits;
 use crate::scan::{Context, Scan};
 use crate::uri;
+use crate::usage::Usage;
 
 /// Documents that references may lead to.
 #[derive(Clone, Default)]
@@ -35,6 +36,8 @@ pub(crate) struct Entry {
     pub uri: Box<str>,
     pub document: Document<'static>,
     pub scan: Result<Scan, CompileError>,
+    /// What scanning and checking it used.
+    pub usage: Usage,
 }
 
 impl Registry {
@@ -70,20 +73,25 @@ impl Registry {
                     let mut budget = Budget::new(limits);
                     let default = Vocabularies::STANDARD;
                     let context = Context { table: &table, base: uri, default, lookup: &lookup };
-                    let scan = Scan::of(document, &context, &mut budget)?;
-                    check(uri, document.root(), limits.compile_steps - budget.steps())?;
-                    Ok(scan)
+                    let scan = Scan::of(document, &context, &mut budget).and_then(|scan| {
+                        let left = limits.compile_steps - budget.steps();
+                        let used = check(uri, document.root(), left)?;
+                        let place = |kind| CompileError::of_document(kind, uri);
+                        budget.pay(used).map_err(place)?;
+                        Ok(scan)
+                    });
+                    (scan, budget.used())
                 })
                 .collect()
         };
         let mut entries = Vec::new();
-        for ((uri, document), scan) in given.into_iter().zip(scans) {
+        for ((uri, document), (scan, usage)) in given.into_iter().zip(scans) {
             let position = u32::try_from(entries.len()).unwrap_or(u32::MAX);
             for (resource, found) in scan.iter().flat_map(|scan| &scan.resources).enumerate() {
                 let resource = u32::try_from(resource).unwrap_or(u32::MAX);
                 by_uri.entry(found.uri.clone()).or_insert((position, resource));
             }
-            entries.push(Entry { uri: uri.into(), document, scan });
+            entries.push(Entry { uri: uri.into(), document, scan, usage });
         }
         Ok(Registry(Arc::new(Inner { documents: entries, by_uri })))
     }

@@ -164,9 +164,9 @@ impl Scan {
         let around = parent.and_then(|parent| self.subschema(parent));
         let depth = around.map_or(1, |around| around.depth + 1);
         let around = around.map(|around| around.resource);
-        Budget::check(depth, "schema_depth", budget.limits.schema_depth).map_err(on(node))?;
+        budget.schema_depth(depth).map_err(on(node))?;
         let count = self.subschemas.len() as u64 + 1;
-        Budget::check(count, "subschemas", budget.limits.subschemas).map_err(on(node))?;
+        budget.subschemas(count).map_err(on(node))?;
         let resource = self.resource(node, around, context, budget)?;
         let subschema = Subschema { resource, parent, path: path.into(), depth };
         self.subschemas.push(subschema);
@@ -207,7 +207,7 @@ impl Scan {
             },
         };
         let count = self.resources.len() as u64 + 1;
-        Budget::check(count, "resources", budget.limits.resources).map_err(on(place))?;
+        budget.resources(count).map_err(on(place))?;
         let position = u32::try_from(self.resources.len()).unwrap_or(u32::MAX);
         if self.by_uri.insert(resolved.as_str().into(), position).is_some() {
             return Err((CompileErrorKind::DuplicateId(resolved), place));
@@ -241,7 +241,7 @@ impl Scan {
             return Err((CompileErrorKind::AnchorName(name.into()), value));
         }
         self.anchors += 1;
-        Budget::check(self.anchors, "anchors", budget.limits.anchors).map_err(on(value))?;
+        budget.anchors(self.anchors).map_err(on(value))?;
         let dynamic = keyword == "$dynamicAnchor";
         let anchor = Anchor { node: node.id(), dynamic };
         let resource = &mut self.resources[resource as usize];
@@ -259,10 +259,10 @@ impl Scan {
 fn identify(
     base: &str,
     id: DocumentNode<'_>,
-    budget: &Budget<'_>,
+    budget: &mut Budget<'_>,
 ) -> Result<String, CompileErrorKind> {
     let id = id.as_str().ok_or(CompileErrorKind::Expected("a URI reference"))?;
-    Budget::check(id.len() as u64, "uri_bytes", budget.limits.uri_bytes)?;
+    budget.uri_bytes(id.len() as u64)?;
     let (reference, fragment) = uri::split(id);
     if !fragment.is_empty() {
         return Err(CompileErrorKind::IdFragment(id.into()));

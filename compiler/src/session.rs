@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use ahash::RandomState;
 use jsonbound_json::{Document, DocumentNode, Key, Kind, Node, NodeId, Object, View, pointer};
@@ -19,6 +19,7 @@ use crate::error::{CompileError, CompileErrorKind};
 use crate::registry::Registry;
 use crate::scan::{Context, Resource, Scan};
 use crate::uri;
+use crate::usage::Usage;
 
 /// A node of one of the session's documents.
 pub(crate) type NodeKey = (u32, NodeId);
@@ -36,11 +37,11 @@ pub(crate) struct Target {
     pub dynamic: Option<Box<str>>,
 }
 
-/// What holds a reference: a schema, by `$dynamicRef` or `$ref`, or whoever asked for an entry point.
-#[derive(Debug, Clone, Copy)]
-enum Holder {
+/// What holds a reference: a schema, by `$dynamicRef` or `$ref`, or whoever asked for an entry point, by its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Holder {
     Schema(NodeKey, bool),
-    Entry,
+    Entry(usize),
 }
 
 /// A reference that is to be resolved.
@@ -95,6 +96,8 @@ pub(crate) struct Session<'d, 'l> {
     pending: VecDeque<ResourceKey>,
     /// References that wait until all others are resolved.
     waiting: Vec<Reference<'d>>,
+    /// References that lead nowhere, and why.
+    pub broken: Vec<(Holder, CompileErrorKind)>,
     /// How often something was adopted.
     adoptions: u64,
     /// The entry points that were asked for: the reference, and where it leads.
@@ -123,6 +126,7 @@ impl<'d, 'l> Session<'d, 'l> {
             reached: BTreeMap::new(),
             pending: VecDeque::new(),
             waiting: Vec::new(),
+            broken: Vec::new(),
             adoptions: 0,
             entries: Vec::new(),
         };
@@ -135,20 +139,29 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(session)
     }
 
-    /// Resolves every reference in reach, and those to the entry points that are asked for.
-    ///
-    /// What a pointer leads to is made a schema only when all references that need no such thing are resolved, and what is outside before
-    /// what is inside it, so that the outcome does not depend on the order of members. Then the next round begins.
+    /// Resolves every reference in reach, and those to the entry points that are asked for. One that leads nowhere is
+    /// an error.
     pub(crate) fn resolve(&mut self, entries: &[String]) -> Done {
+        self.follow(entries)?;
+        if let Some((holder, kind)) = self.broken.first() {
+            return Err(self.blame(*holder, kind.clone()));
+        }
+        self.missing()
+    }
+
+    /// Finds out where every reference in reach leads. What leads nowhere is noted down.
+    ///
+    /// What a pointer leads to is made a schema only when all references that need no such thing are resolved, and what
+    /// is outside before what is inside it, so that the outcome does not depend on the order of members. Then the next
+    /// round begins.
+    pub(crate) fn follow(&mut self, entries: &[String]) -> Done {
         for resource in 0..self.sources[0].scan.resources.len() {
             self.reach((0, u32::try_from(resource).unwrap_or(u32::MAX)));
         }
-        for entry in entries {
-            let text = Cow::Owned(entry.clone());
-            self.refer(
-                Reference { holder: Holder::Entry, from: (0, 0), text, node: None, counted: false },
-                false,
-            )?;
+        for (position, entry) in entries.iter().enumerate() {
+            let (holder, text) = (Holder::Entry(position), Cow::Owned(entry.clone()));
+            let from = (0, 0);
+            self.refer(Reference { holder, from, text, node: None, counted: false }, false)?;
         }
         loop {
             self.look_at_pending()?;
@@ -167,7 +180,7 @@ impl<'d, 'l> Session<'d, 'l> {
             }
         }
         self.gather_dynamic_anchors();
-        self.missing()
+        Ok(())
     }
 
     fn adoption_order(&self, node: Option<NodeKey>) -> impl Ord {
@@ -195,16 +208,27 @@ impl<'d, 'l> Session<'d, 'l> {
 
     /// What still waits leads to documents that were not given.
     fn missing(&mut self) -> Done {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        let mut missing = BTreeSet::new();
+        let mut missing = BTreeMap::new();
         for reference in std::mem::take(&mut self.waiting) {
             let (uri, _) = uri::split(&reference.text);
-            missing.extend(uri::resolve(&self.resource(reference.from).uri, uri));
+            if let Ok(uri) = uri::resolve(&self.resource(reference.from).uri, uri) {
+                missing.entry(uri).or_insert(reference.holder);
+            }
         }
-        let missing = CompileErrorKind::Missing(missing.into_iter().collect());
-        Err(CompileError::of_document(missing, &self.sources[0].uri))
+        let Some((_, &holder)) = missing.first_key_value() else { return Ok(()) };
+        Err(self.blame(holder, CompileErrorKind::Missing(missing.into_keys().collect())))
+    }
+
+    /// An error of a reference.
+    fn blame(&self, holder: Holder, kind: CompileErrorKind) -> CompileError {
+        match holder {
+            Holder::Entry(_) => CompileError::of_document(kind, self.uri(0)),
+            Holder::Schema(key, dynamic) => {
+                let node = self.node(key);
+                let place = node.get(REFERENCES[usize::from(dynamic)]).unwrap_or(node);
+                CompileError::new(kind, self.uri(key.0), place)
+            }
+        }
     }
 
     fn gather_dynamic_anchors(&mut self) {
@@ -253,22 +277,23 @@ impl<'d, 'l> Session<'d, 'l> {
 
     /// Finds where a reference leads and notes it down, or has it wait.
     fn refer(&mut self, mut reference: Reference<'d>, adopt: bool) -> Done {
-        let found = self.target(&reference, adopt);
-        reference.counted = true;
-        let found = found.map_err(|refusal| match (refusal, reference.holder) {
-            (Refusal::Error(error), _) => error,
-            (Refusal::Kind(kind), Holder::Entry) => CompileError::of_document(kind, self.uri(0)),
-            (Refusal::Kind(kind), Holder::Schema(key, dynamic)) => {
-                let node = self.node(key);
-                let place = node.get(REFERENCES[usize::from(dynamic)]).unwrap_or(node);
-                CompileError::new(kind, self.uri(key.0), place)
+        let found = match self.target(&reference, adopt) {
+            Ok(found) => found,
+            Err(Refusal::Error(error)) => return Err(error),
+            Err(Refusal::Kind(
+                kind @ (CompileErrorKind::Dangling(_) | CompileErrorKind::Uri(..)),
+            )) => {
+                self.broken.push((reference.holder, kind));
+                return Ok(());
             }
-        })?;
+            Err(Refusal::Kind(kind)) => return Err(self.blame(reference.holder, kind)),
+        };
+        reference.counted = true;
         match (found, reference.holder) {
             (Found::Target(target), Holder::Schema(key, dynamic)) => {
                 self.targets.insert((key, dynamic), target);
             }
-            (Found::Target(target), Holder::Entry) => {
+            (Found::Target(target), Holder::Entry(_)) => {
                 self.entries.push((reference.text.into_owned(), target.node));
             }
             (Found::Value(node), _) => {
@@ -435,6 +460,18 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(())
     }
 
+    /// The resources in reach: of the schema's document, then of others as they were met, each in document order.
+    pub(crate) fn reached(&self) -> impl Iterator<Item = ResourceKey> {
+        self.reached.keys().copied()
+    }
+
+    /// What was used, by the documents of the user's registry as well, each of which had a budget of its own.
+    pub(crate) fn usage(&self) -> Usage {
+        let imported = self.imported.keys().filter(|(standard, _)| !standard);
+        let documents = imported.map(|&(_, document)| self.registry.entry(document).usage);
+        documents.fold(self.budget.used(), Usage::max)
+    }
+
     /// The root of the schema's document.
     pub(crate) fn root(&self) -> DocumentNode<'d> {
         self.sources[0].document.root()
@@ -459,6 +496,20 @@ impl<'d, 'l> Session<'d, 'l> {
     /// The resource that a subschema belongs to.
     pub(crate) fn resource_of(&self, key: NodeKey) -> ResourceKey {
         (key.0, self.scan(key.0).subschema(key.1).map_or(0, |subschema| subschema.resource))
+    }
+
+    /// The place of a subschema as a JSON Pointer; its bytes are paid for, since deep ones repeat the way to them.
+    pub(crate) fn pointer(&mut self, key: NodeKey) -> Result<String, CompileErrorKind> {
+        let scan = &self.sources[key.0 as usize].scan;
+        let mut way = Vec::new();
+        let mut at = scan.subschema(key.1);
+        while let Some(subschema) = at {
+            way.push(&*subschema.path);
+            at = subschema.parent.and_then(|parent| scan.subschema(parent));
+        }
+        let bytes: usize = way.iter().map(|part| 1 + part.len()).sum();
+        self.budget.pay(bytes as u64)?;
+        Ok(way.into_iter().rev().collect())
     }
 
     /// The target of a schema's `$ref` or `$dynamicRef`.

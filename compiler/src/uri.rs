@@ -12,10 +12,18 @@ use fluent_uri::pct_enc::encoder::Fragment;
 use fluent_uri::{Iri, IriRef};
 use jsonbound_json::pointer;
 
-use crate::error::CompileErrorKind;
+use crate::error::{CompileError, CompileErrorKind};
 
 /// The base of a schema that was given none: nothing can be found there, but relative references resolve.
 pub(crate) const NO_BASE: &str = "json-schema:///";
+
+/// The URI of a schema's document: the one that it was given, or [`NO_BASE`].
+pub(crate) fn base(given: Option<&str>) -> Result<String, CompileError> {
+    match given {
+        None => Ok(NO_BASE.to_owned()),
+        Some(base) => absolute(base).map_err(|kind| CompileError::of_document(kind, base)),
+    }
+}
 
 /// Splits a reference at its fragment, which is empty if there is none.
 pub(crate) fn split(reference: &str) -> (&str, &str) {

@@ -160,7 +160,7 @@ fn documents_of_a_registry_have_the_same_limits() {
 /// What is left is what the check against the meta-schema is given, and what it used is paid.
 #[test]
 fn the_check_is_paid_from_compile_steps() {
-    use jsonbound_compiler::{Options, Registry, compile};
+    use jsonbound_compiler::{Options, Passes, Registry, compile};
     let document = common::parse("{}");
     let compile = |compile_steps, used| {
         let limits = Limits { compile_steps, ..Limits::unlimited() };
@@ -174,6 +174,8 @@ fn the_check_is_paid_from_compile_steps() {
             entries: &[],
             limits: &limits,
             engine: &engine,
+            formats: &jsonbound_vocab::Formats::default(),
+            passes: Passes::all(),
             check: &check,
         };
         compile(&document, &registry, &options).map(|compiled| compiled.steps)

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Setup;
-use jsonbound_compiler::{CompileErrorKind, Limits, Registry};
+use jsonbound_compiler::{CompileErrorKind, Limits, Passes, Registry};
 
 fn registry(documents: &[(&str, &str)]) -> Result<Registry, String> {
     let documents = documents.iter().map(|&(uri, text)| (uri.to_owned(), common::parse(text)));
@@ -104,6 +104,8 @@ fn a_document_that_the_check_refuses_is_an_error_for_those_who_reach_it() {
             entries: &[],
             limits: &Limits::unlimited(),
             engine: &jsonbound_pattern::Ecma,
+            formats: &jsonbound_vocab::Formats::default(),
+            passes: Passes::all(),
             check: &|_, _, _| Ok(0),
         };
         let compiled = jsonbound_compiler::compile(&schema, &registry, &options);

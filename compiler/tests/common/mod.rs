@@ -4,7 +4,7 @@
 
 use std::thread;
 
-use jsonbound_compiler::{CompileError, Compiled, Limits, Options, Registry, compile};
+use jsonbound_compiler::{CompileError, Compiled, Limits, Options, Passes, Registry, compile};
 use jsonbound_json::{Document, ParseLimits};
 use jsonbound_pattern::Ecma;
 
@@ -15,6 +15,7 @@ pub(crate) struct Setup {
     pub(crate) base_uri: Option<String>,
     pub(crate) entries: Vec<String>,
     pub(crate) limits: Limits,
+    pub(crate) passes: Passes,
 }
 
 impl Default for Setup {
@@ -24,11 +25,27 @@ impl Default for Setup {
             base_uri: None,
             entries: Vec::new(),
             limits: Limits::unlimited(),
+            passes: Passes::all(),
         }
     }
 }
 
 impl Setup {
+    /// A case of the golden files: what is given, and the schema.
+    pub(crate) fn of_case(input: &str) -> (Setup, String) {
+        let mut setup = Setup::default();
+        let mut schema = String::new();
+        for line in input.lines() {
+            match line.strip_prefix("@ ").and_then(|line| line.split_once(' ')) {
+                Some(("base", uri)) => setup.base_uri = Some(uri.to_owned()),
+                Some(("entry", reference)) => setup = setup.entry(reference),
+                Some((uri, text)) => setup = setup.document(uri, text),
+                None => schema.extend([line, "\n"]),
+            }
+        }
+        (setup, schema)
+    }
+
     pub(crate) fn document(mut self, uri: &str, text: &str) -> Self {
         self.registry.push((uri.to_owned(), text.to_owned()));
         self
@@ -59,6 +76,8 @@ impl Setup {
                 entries: &self.entries,
                 limits: &self.limits,
                 engine: &Ecma,
+                formats: &jsonbound_vocab::Formats::default(),
+                passes: self.passes,
                 check: &|_, _, _| Ok(0),
             },
         )
