@@ -2,23 +2,17 @@
 //!
 //! Invariant: standard input is named at most once.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anstream::ColorChoice;
 use clap::Parser as _;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use jsonbound::{LIMITS, Limits, RegistryBuilder};
+use jsonbound::{LIMITS, Limits, Passes, RegistryBuilder};
 
+use crate::help;
 use crate::status::Status;
-
-const EXIT_STATUS: &str = "\
-Exit status (the highest wins):
-  0  all instances are valid
-  1  some instance is invalid
-  2  wrong usage, a file that cannot be read or written, or text that is not JSON
-  3  the schema does not compile, or exceeds a limit
-  4  a limit stopped the reading or the validation of some instance: undecided";
 
 /// A JSON Schema 2020-12 validator that always stops: hard limits, no network, exact answers.
 #[derive(Debug, clap::Parser)]
@@ -26,32 +20,32 @@ Exit status (the highest wins):
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// When to colour: `auto` is on a terminal, unless NO_COLOR is set or CLICOLOR is 0.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    color: Color,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
 }
 
 /// What to do.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     Validate(Validate),
+    Inspect(Inspect),
     Bowtie(Bowtie),
 }
 
-/// Validate JSON documents with a schema.
-///
-/// Verdicts go to standard output; what has no verdict (text that is not JSON, a schema that does not compile, a
-/// limit that was met) is explained on standard error, or with `--output json` on standard output as well. Values of
-/// instances are never printed.
+/// A schema, with what it may refer to and what it may use.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT_STATUS, after_long_help = long_help())]
-pub(crate) struct Validate {
+pub(crate) struct Source {
     /// The schema: a JSON file, or `-` for standard input.
     pub(crate) schema: PathBuf,
-    /// The instances: JSON files; `.jsonl` and `.ndjson` files with one instance a line, where blank lines do not
-    /// count; `-` for standard input.
-    #[arg(required = true)]
-    pub(crate) instances: Vec<PathBuf>,
-    /// Read one instance a line from every input, whatever its name.
-    #[arg(long)]
-    pub(crate) jsonl: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// A document that references may lead to, as URI=FILE (may be repeated). Nothing is ever fetched. The last `=`
@@ -61,25 +55,92 @@ pub(crate) struct Validate {
     /// The absolute URI of the schema, against which its `$id` and references resolve.
     #[arg(long, value_name = "URI", value_parser = absolute_uri)]
     pub(crate) base_uri: Option<String>,
-    /// Print the steps of each instance, and totals, to standard error.
+    /// Check strings against `format`, which is otherwise an annotation unless the meta-schema says that it is not.
+    #[arg(long)]
+    pub(crate) assert_formats: bool,
+}
+
+/// Validate JSON documents with a schema.
+///
+/// Verdicts go to standard output; what has no verdict (text that is not JSON, a schema that does not compile, a
+/// limit that was met) is explained on standard error, or with `--output json` on standard output as well. Values of
+/// instances are never printed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::EXIT_STATUS, after_long_help = help::validate())]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// The instances: JSON files; `.jsonl` and `.ndjson` files with one instance a line, where blank lines do not
+    /// count; `-` for standard input.
+    #[arg(required = true)]
+    pub(crate) instances: Vec<PathBuf>,
+    /// Read one instance a line from every input, whatever its name.
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// Print the steps of each instance, totals, and times to standard error.
     #[arg(long)]
     pub(crate) stats: bool,
     /// How to answer.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     pub(crate) output: Format,
-    #[arg(long, hide = true)]
-    assert_formats: bool,
+}
+
+/// Show what a schema is: where its references lead, the limits that it needs, the program that it compiles to.
+///
+/// A schema that does not compile is shown as far as it is known, and why it does not is explained on standard error.
+/// What it needs is found out under the limits of the profile `trusted`, or higher ones if they are given; whether it
+/// compiles, under those that are given.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = help::inspect())]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// A further entry point: a reference relative to the schema, such as `#/$defs/line` (may be repeated).
+    #[arg(long, value_name = "REF")]
+    pub(crate) entry: Vec<String>,
+    /// What to show.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "PART",
+        default_values_t = [Part::References, Part::Limits, Part::Program])]
+    pub(crate) show: Vec<Part>,
+    /// Show the program as it is after this pass of the compiler, instead of all.
+    #[arg(long, value_name = "PASS", value_parser = passes())]
+    pub(crate) pass: Option<Passes>,
+    /// How to show it.
+    #[arg(long, value_enum, default_value_t = View::Text)]
+    pub(crate) output: View,
+}
+
+/// A part of what `inspect` shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Part {
+    /// Entry points, resources, anchors, references, and missing documents.
+    References,
+    /// What the schema uses of each limit, beside both profiles.
+    Limits,
+    /// The disassembled program.
+    Program,
+}
+
+/// How `inspect` answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum View {
+    /// Tables for people.
+    Text,
+    /// One JSON object.
+    Json,
 }
 
 /// Serve the Bowtie harness protocol, version 1, on standard input and output.
 ///
 /// A validation that a limit stops is answered as an error whose message begins with `stopped:`.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = help::bowtie())]
 pub(crate) struct Bowtie {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    #[arg(long, hide = true)]
-    assert_formats: bool,
+    /// Check strings against `format`, which is otherwise an annotation unless the meta-schema says that it is not.
+    #[arg(long)]
+    pub(crate) assert_formats: bool,
 }
 
 /// A profile of limits, and changes to it.
@@ -137,11 +198,40 @@ impl LimitArgs {
         }
         limits
     }
+
+    /// The limits to find out with what a schema needs: those that are given, or those of `trusted` where they are
+    /// higher.
+    pub(crate) fn to_generous_limits(&self) -> Limits {
+        let mut limits = Limits::trusted();
+        let mut given = self.to_limits();
+        for row in LIMITS {
+            if let (Some(limit), Some(given)) = (limits.get_mut(row.name), given.get_mut(row.name))
+            {
+                *limit = (*limit).max(*given);
+            }
+        }
+        limits
+    }
 }
 
-/// Reads the arguments of the process. Help and errors are printed here; they leave the status to end with.
+impl Color {
+    fn choice(self) -> ColorChoice {
+        match self {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// Reads the arguments of the process, and sets the colours by them. Help and errors are printed here; they leave the
+/// status to end with.
 pub(crate) fn parse() -> Result<Command, ExitCode> {
-    Cli::try_parse().and_then(|cli| checked(cli.command)).map_err(|error| {
+    let command = Cli::try_parse().and_then(|cli| {
+        cli.color.choice().write_global();
+        checked(cli.command)
+    });
+    command.map_err(|error| {
         // There is nobody left to tell if this fails.
         let _ = error.print();
         if error.use_stderr() { Status::Unreadable.into() } else { ExitCode::SUCCESS }
@@ -150,17 +240,15 @@ pub(crate) fn parse() -> Result<Command, ExitCode> {
 
 /// Checks what the grammar of the arguments cannot say.
 fn checked(command: Command) -> Result<Command, clap::Error> {
-    let (Command::Validate(Validate { assert_formats, .. })
-    | Command::Bowtie(Bowtie { assert_formats, .. })) = command;
-    if assert_formats {
-        return Err(refusal("formats are not asserted yet: `--assert-formats` is not available"));
-    }
-    if let Command::Validate(args) = &command {
-        let files = args.registry.iter().map(|document| document.file.as_path());
-        let files = files.chain(args.instances.iter().map(PathBuf::as_path));
-        if files.chain([args.schema.as_path()]).filter(|path| is_stdin(path)).count() > 1 {
-            return Err(refusal("standard input (`-`) can be read only once"));
-        }
+    let (source, instances) = match &command {
+        Command::Validate(args) => (&args.source, &*args.instances),
+        Command::Inspect(args) => (&args.source, &[][..]),
+        Command::Bowtie(_) => return Ok(command),
+    };
+    let files = source.registry.iter().map(|document| &document.file);
+    let files = files.chain(instances).chain([&source.schema]);
+    if files.filter(|path| is_stdin(path)).count() > 1 {
+        return Err(refusal("standard input (`-`) can be read only once"));
     }
     Ok(command)
 }
@@ -172,6 +260,14 @@ fn refusal(message: &str) -> clap::Error {
 /// Whether a path stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// The passes by their names.
+fn passes() -> impl TypedValueParser<Value = Passes> {
+    let none = PossibleValue::new("none").help("No pass: the plain section alone");
+    let names = Passes::names().map(|(name, does)| PossibleValue::new(name).help(does));
+    PossibleValuesParser::new([none].into_iter().chain(names))
+        .map(|name| Passes::through(&name).unwrap_or(Passes::none()))
 }
 
 fn limit_change(text: &str) -> Result<LimitChange, String> {
@@ -202,23 +298,4 @@ fn absolute_uri(uri: &str) -> Result<String, String> {
         Ok(registry) => Ok(registry.uris().next().unwrap_or(uri).to_owned()),
         Err(error) => Err(error.kind().to_string()),
     }
-}
-
-/// The exit status, and the table of limits with both profiles.
-fn long_help() -> String {
-    let mut help = format!("{EXIT_STATUS}\n\nLimits (untrusted, trusted):");
-    for row in LIMITS {
-        let (untrusted, trusted) = (shown(row.untrusted), shown(row.trusted));
-        // A `String` takes every write.
-        let _ = write!(
-            help,
-            "\n  {:<22} {untrusted:>9} {trusted:>12}  {}: {}",
-            row.name, row.unit, row.bounds
-        );
-    }
-    help
-}
-
-fn shown(value: u64) -> String {
-    if value == u64::MAX { "unlimited".into() } else { value.to_string() }
 }

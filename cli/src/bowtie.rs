@@ -30,7 +30,7 @@ const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Serves one conversation.
 pub(crate) fn run(args: &Bowtie) -> Status {
-    let mut harness = Harness::new(args.limits.to_limits());
+    let mut harness = Harness::new(args.limits.to_limits(), args.assert_formats);
     let mut stdout = io::stdout().lock();
     let mut lines = Lines::new(io::stdin().lock(), LINE_BYTES);
     let mut line = Vec::new();
@@ -61,6 +61,7 @@ fn broken(message: &str) -> Status {
 
 struct Harness {
     limits: Limits,
+    assert_formats: bool,
     dialect: Dialect,
     /// For lines of the protocol.
     parser: Parser,
@@ -69,13 +70,14 @@ struct Harness {
 }
 
 impl Harness {
-    fn new(limits: Limits) -> Self {
+    fn new(limits: Limits, assert_formats: bool) -> Self {
         let bytes_name = "bytes of a line";
         let line = ParseLimits { bytes: LINE_BYTES, bytes_name, ..ParseLimits::unlimited() };
         Harness {
             judge: Judge::new(&limits),
             parser: Parser::new(line),
             dialect: Dialect::default(),
+            assert_formats,
             limits,
         }
     }
@@ -151,6 +153,7 @@ impl Harness {
             .registry(registry)
             .dialect(self.dialect)
             .limits(self.limits.clone())
+            .assert_formats(self.assert_formats)
             .build_str(schema)
             .map_err(|error| error.to_string())?;
         Ok((validator, (0..).map_while(move |index| tests.get(index))))
@@ -179,7 +182,7 @@ impl Harness {
             Outcome::Valid => {
                 result.member("valid", true);
             }
-            Outcome::Invalid(..) => {
+            Outcome::Invalid { .. } => {
                 result.member("valid", false);
             }
             Outcome::Stopped(stopped, _) => errored(result, &stopped.to_string()),

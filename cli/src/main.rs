@@ -1,4 +1,4 @@
-//! The command line of `jsonbound`: `validate` and `bowtie`.
+//! The command line of `jsonbound`: `validate`, `inspect` and `bowtie`.
 //!
 //! Everything that reads files, or writes anything, is here: the library has no such code. What is not here is any
 //! rule of JSON Schema.
@@ -9,13 +9,18 @@
 mod args;
 mod bowtie;
 mod escape;
+mod help;
 mod input;
+mod inspect;
 mod json;
 mod outcome;
 mod output;
 mod pretty;
+mod progress;
 mod schema;
+mod stats;
 mod status;
+mod style;
 mod validate;
 
 use std::process::ExitCode;
@@ -23,6 +28,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match args::parse() {
         Ok(args::Command::Validate(args)) => validate::run(&args).into(),
+        Ok(args::Command::Inspect(args)) => inspect::run(&args).into(),
         Ok(args::Command::Bowtie(args)) => bowtie::run(&args).into(),
         Err(code) => code,
     }

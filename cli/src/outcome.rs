@@ -17,8 +17,15 @@ use crate::status::Status;
 pub(crate) enum Outcome {
     /// It is valid.
     Valid,
-    /// It is invalid: why, and where in the text each failure is. The report is empty if none was wanted.
-    Invalid(Report, Vec<LineColumn>),
+    /// It is invalid.
+    Invalid {
+        /// Why; empty if that was not wanted.
+        report: Report,
+        /// Where in the text each failure is.
+        places: Vec<LineColumn>,
+        /// The limit that cut the report.
+        cut: Option<&'static str>,
+    },
     /// A limit stopped it, here in the text.
     Stopped(Stopped, Option<LineColumn>),
     /// There is no JSON to be validated.
@@ -40,12 +47,15 @@ pub(crate) struct Problem {
 pub(crate) struct Judge {
     parser: Parser,
     scratch: Scratch,
+    /// The failures that a report keeps.
+    errors: u64,
 }
 
 impl Judge {
     /// Reads instances under these limits.
     pub(crate) fn new(limits: &Limits) -> Self {
-        Judge { parser: Parser::new(limits.instance_text()), scratch: Scratch::new() }
+        let parser = Parser::new(limits.instance_text());
+        Judge { parser, scratch: Scratch::new(), errors: limits.errors }
     }
 
     /// Validates a text; gives the outcome, and the steps that it took, those of a report included.
@@ -69,7 +79,10 @@ impl Judge {
             true => validator.validate_with(&mut self.scratch, root),
             false => match validator.check_with(&mut self.scratch, root) {
                 Ok(Verdict::Valid) => Ok(()),
-                Ok(Verdict::Invalid) => return Outcome::Invalid(Report::default(), Vec::new()),
+                Ok(Verdict::Invalid) => {
+                    let report = Report::default();
+                    return Outcome::Invalid { report, places: Vec::new(), cut: None };
+                }
                 Err(stopped) => Err(Error::Stopped(stopped)),
             },
         };
@@ -79,13 +92,25 @@ impl Judge {
                 let report = invalid.report().clone();
                 let failures = report.failures().iter();
                 let places = places(root, failures.map(|failure| &*failure.instance_location));
-                Outcome::Invalid(report, places)
+                let cut = self.cut(&report);
+                Outcome::Invalid { report, places, cut }
             }
             Err(Error::Stopped(stopped)) => {
                 let place = places(root, [stopped.instance_location()]).pop();
                 Outcome::Stopped(stopped, place)
             }
         }
+    }
+}
+
+impl Judge {
+    /// The limit that cut a report. Failures are left out where there are more than `errors`, or where the text of
+    /// one is more than `error_bytes` leaves room for.
+    fn cut(&self, report: &Report) -> Option<&'static str> {
+        let full = report.failures().len() as u64 == self.errors;
+        let left_out = if full { "errors" } else { "error_bytes" };
+        let stopped = report.stopped().map(|stopped| stopped.limit().name());
+        stopped.or_else(|| (report.left_out() > 0).then_some(left_out))
     }
 }
 
@@ -98,11 +123,16 @@ impl Outcome {
         }
     }
 
+    /// Whether it is an answer, not an explanation of why there is none.
+    pub(crate) fn is_verdict(&self) -> bool {
+        matches!(self, Outcome::Valid | Outcome::Invalid { .. })
+    }
+
     /// The status that this outcome alone would end with.
     pub(crate) fn status(&self) -> Status {
         match self {
             Outcome::Valid => Status::Valid,
-            Outcome::Invalid(..) => Status::Invalid,
+            Outcome::Invalid { .. } => Status::Invalid,
             Outcome::Unreadable(_) => Status::Unreadable,
             Outcome::Stopped(..) => Status::Stopped,
         }

@@ -8,10 +8,12 @@
 use std::fmt::Write as _;
 use std::io::{self, StdoutLock, Write as _};
 
+use anstream::AutoStream;
+
 use jsonbound::LineColumn;
 
 use crate::args::Format;
-use crate::escape::Plain;
+use crate::escape::{JsonString, Plain};
 use crate::json::{Object, object};
 use crate::outcome::{Outcome, Problem};
 use crate::pretty;
@@ -32,20 +34,20 @@ pub(crate) struct Answer<'a> {
 /// The standard streams.
 pub(crate) struct Output {
     format: Format,
-    stdout: StdoutLock<'static>,
+    stdout: AutoStream<StdoutLock<'static>>,
     text: String,
 }
 
 impl Output {
     /// Answers in this format.
     pub(crate) fn new(format: Format) -> Self {
-        Output { format, stdout: io::stdout().lock(), text: String::new() }
+        Output { format, stdout: anstream::stdout().lock(), text: String::new() }
     }
 
     /// Says what became of an instance. Fails if standard output does.
     pub(crate) fn answer(&mut self, answer: &Answer<'_>) -> io::Result<()> {
         self.text.clear();
-        let verdict = matches!(answer.outcome, Outcome::Valid | Outcome::Invalid(..));
+        let verdict = answer.outcome.is_verdict();
         match self.format {
             Format::Json => {
                 json_answer(&mut self.text, answer);
@@ -61,6 +63,11 @@ impl Output {
                 Ok(())
             }
         }
+    }
+
+    /// Writes something that is escaped already. Fails if standard output does.
+    pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {
+        self.stdout.write_all(text.as_bytes())
     }
 
     /// Says why there is no schema. Fails if standard output does.
@@ -82,7 +89,7 @@ impl Output {
 
 /// Writes to standard error. If that fails, there is nobody left to tell.
 pub(crate) fn complain(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Says that standard output does not take answers any more: not at all, if its reader has gone away.
@@ -107,14 +114,14 @@ fn json_answer(out: &mut String, answer: &Answer<'_>) {
         }
         let verdict = match outcome {
             Outcome::Valid => "valid",
-            Outcome::Invalid(..) => "invalid",
+            Outcome::Invalid { .. } => "invalid",
             Outcome::Stopped(..) => "stopped",
             Outcome::Unreadable(_) => "error",
         };
         out.string("verdict", verdict).member("steps", steps);
         match outcome {
             Outcome::Valid => {}
-            Outcome::Invalid(report, places) => {
+            Outcome::Invalid { report, places, cut } => {
                 let failures = report.failures().iter().zip(places);
                 out.array("errors", failures, |out, (failure, place)| {
                     object(out, |out| {
@@ -126,7 +133,10 @@ fn json_answer(out: &mut String, answer: &Answer<'_>) {
                         json_place(out, *line, Some(*place));
                     });
                 });
-                out.member("cut", report.is_cut());
+                out.member("cut", report.is_cut()).member("leftOut", report.left_out());
+                if let Some(limit) = cut {
+                    out.string("limit", limit);
+                }
             }
             Outcome::Stopped(stopped, place) => {
                 out.object("error", |out| {
@@ -149,18 +159,21 @@ fn json_answer(out: &mut String, answer: &Answer<'_>) {
 fn json_refusal(out: &mut String, refusal: &Refusal) {
     object(out, |out| {
         out.string("schema", &refusal.file).string("verdict", "error");
-        out.object("error", |out| {
-            json_problem(out, None, &refusal.problem);
-            if let Some(error) = &refusal.error {
-                out.string("document", error.document()).string("pointer", error.pointer());
-                out.array("missing", error.missing(), |out, uri| {
-                    // A `String` takes every write.
-                    let _ = write!(out, "{}", crate::escape::JsonString(uri));
-                });
-            }
-        });
+        out.object("error", |out| json_error(out, refusal));
     });
     out.push('\n');
+}
+
+/// Writes why a schema does not compile.
+pub(crate) fn json_error(out: &mut Object<'_>, refusal: &Refusal) {
+    json_problem(out, None, &refusal.problem);
+    if let Some(error) = &refusal.error {
+        out.string("document", error.document()).string("pointer", error.pointer());
+        out.array("missing", error.missing(), |out, uri| {
+            // A `String` takes every write.
+            let _ = write!(out, "{}", JsonString(uri));
+        });
+    }
 }
 
 fn json_problem(out: &mut Object<'_>, line: Option<usize>, problem: &Problem) {

@@ -9,13 +9,14 @@ use jsonbound::LineColumn;
 use crate::escape::Plain;
 use crate::outcome::{Outcome, Problem};
 use crate::output::{Answer, in_file};
+use crate::style;
 
 /// Writes what became of an instance: one line, or one a failure.
 pub(crate) fn answer(out: &mut String, answer: &Answer<'_>) {
     let Answer { file, line: number, ref outcome, .. } = *answer;
     match outcome {
         Outcome::Valid => line(out, file, number, None, &"valid"),
-        Outcome::Invalid(report, places) => {
+        Outcome::Invalid { report, places, cut } => {
             for (failure, &place) in report.failures().iter().zip(places) {
                 line(out, file, number, Some(place), &format_args!("invalid: {failure}"));
             }
@@ -24,9 +25,10 @@ pub(crate) fn answer(out: &mut String, answer: &Answer<'_>) {
                 line(out, file, number, None, &text);
             }
             if report.left_out() > 0 {
-                let missing = report.left_out();
-                let text =
-                    format_args!("invalid: failures left out of the report by a limit: {missing}");
+                let (missing, limit) = (report.left_out(), cut.unwrap_or("errors"));
+                let text = format_args!(
+                    "invalid: failures left out of the report by the limit {limit}: {missing}"
+                );
                 line(out, file, number, None, &text);
             }
             if report.failures().is_empty() && !report.is_cut() {
@@ -58,11 +60,13 @@ fn line(
     place: Option<LineColumn>,
     text: &dyn Display,
 ) {
+    let text = Plain(text).to_string();
+    let (word, rest) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let style = style::of(word);
     // A `String` takes every write.
     let _ = match place.map(|place| in_file(number, place)) {
-        Some(LineColumn { line, column }) => {
-            writeln!(out, "{}:{line}:{column}: {}", Plain(file), Plain(text))
-        }
-        None => writeln!(out, "{}: {}", name(file, number), Plain(text)),
+        Some(LineColumn { line, column }) => write!(out, "{}:{line}:{column}: ", Plain(file)),
+        None => write!(out, "{}: ", name(file, number)),
     };
+    let _ = writeln!(out, "{style}{word}{style:#}{rest}");
 }

@@ -3,15 +3,16 @@
 //! Invariant: a refusal names the file that is to blame, which can be one of the registry's.
 
 use jsonbound::{
-    CompileError, CompileErrorKind, Limits, ParseErrorKind, Registry, RegistryBuilder, Validator,
+    Builder, CompileError, CompileErrorKind, Limits, ParseErrorKind, Registry, RegistryBuilder,
+    Validator,
 };
 
-use crate::args::{RegistryDocument, Validate};
+use crate::args::Source;
 use crate::input;
 use crate::outcome::Problem;
 use crate::status::Status;
 
-/// Why there is no schema to validate with.
+/// Why there is no schema to work with.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     /// The file to blame.
@@ -24,41 +25,73 @@ pub(crate) struct Refusal {
     pub(crate) error: Option<CompileError>,
 }
 
-/// Compiles the schema that the arguments name.
-pub(crate) fn compile(args: &Validate, limits: &Limits) -> Result<Validator, Refusal> {
-    let registry = registry(&args.registry, limits)?;
-    let schema = args.schema.display().to_string();
-    let mut text = Vec::new();
-    input::read(&args.schema, limits.schema_bytes, &mut text)
-        .map_err(|error| Refusal::of_io(schema.clone(), &error))?;
-    let mut builder = Validator::builder().registry(registry).limits(limits.clone());
-    if let Some(uri) = &args.base_uri {
-        builder = builder.base_uri(uri);
-    }
-    builder.build_bytes(&text).map_err(|error| {
-        let of_registry = args.registry.iter().find(|document| document.uri == error.document());
-        let file = of_registry.map(|document| document.file.display().to_string());
-        Refusal::of_compile_error(file.unwrap_or(schema), error)
-    })
+/// The texts of a schema and of the documents of its registry.
+pub(crate) struct Texts<'a> {
+    source: &'a Source,
+    schema: Vec<u8>,
+    documents: Vec<Vec<u8>>,
 }
 
-/// Reads the documents that references may lead to.
-fn registry(documents: &[RegistryDocument], limits: &Limits) -> Result<Registry, Refusal> {
-    let mut builder = RegistryBuilder::new().limits(limits.clone());
-    let mut text = Vec::new();
-    for document in documents {
-        let file = document.file.display().to_string();
-        input::read(&document.file, limits.schema_bytes, &mut text)
-            .map_err(|error| Refusal::of_io(file.clone(), &error))?;
-        builder = builder
-            .bytes(&document.uri, &text)
-            .map_err(|error| Refusal::of_compile_error(file, error))?;
+impl<'a> Texts<'a> {
+    /// Reads the files that the arguments name, each no further than needed to see that it exceeds the limit.
+    pub(crate) fn read(source: &'a Source, schema_bytes: u64) -> Result<Texts<'a>, Refusal> {
+        let read = |path: &std::path::Path| {
+            let mut text = Vec::new();
+            input::read(path, schema_bytes, &mut text)
+                .map_err(|error| Refusal::of_io(path.display().to_string(), &error))?;
+            Ok(text)
+        };
+        let documents = source.registry.iter().map(|document| read(&document.file));
+        let documents = documents.collect::<Result<_, _>>()?;
+        Ok(Texts { source, schema: read(&source.schema)?, documents })
     }
-    // What can be wrong here is a URI that comes twice, and so the usage.
-    builder.build().map_err(|error| Refusal {
-        status: Status::Unreadable,
-        ..Refusal::of_compile_error("--registry".into(), error)
-    })
+
+    /// The text of the schema.
+    pub(crate) fn schema(&self) -> &[u8] {
+        &self.schema
+    }
+
+    /// The documents that references may lead to.
+    pub(crate) fn registry(&self, limits: &Limits) -> Result<Registry, Refusal> {
+        let mut builder = RegistryBuilder::new().limits(limits.clone());
+        for (document, text) in self.source.registry.iter().zip(&self.documents) {
+            let file = || document.file.display().to_string();
+            builder = builder
+                .bytes(&document.uri, text)
+                .map_err(|error| Refusal::of_compile_error(file(), error))?;
+        }
+        // What can be wrong here is a URI that comes twice, and so the usage.
+        builder.build().map_err(|error| Refusal {
+            status: Status::Unreadable,
+            ..Refusal::of_compile_error("--registry".into(), error)
+        })
+    }
+
+    /// A builder that knows all but the schema.
+    pub(crate) fn builder(&self, limits: &Limits) -> Result<Builder, Refusal> {
+        let registry = self.registry(limits)?;
+        let builder = Validator::builder()
+            .registry(registry)
+            .limits(limits.clone())
+            .assert_formats(self.source.assert_formats);
+        Ok(match &self.source.base_uri {
+            Some(uri) => builder.base_uri(uri),
+            None => builder,
+        })
+    }
+
+    /// Compiles the schema.
+    pub(crate) fn compile(&self, builder: Builder) -> Result<Validator, Refusal> {
+        builder.build_bytes(&self.schema).map_err(|error| self.refusal(error))
+    }
+
+    /// Blames the file that an error comes from.
+    pub(crate) fn refusal(&self, error: CompileError) -> Refusal {
+        let mut documents = self.source.registry.iter();
+        let of_registry = documents.find(|document| document.uri == error.document());
+        let file = of_registry.map_or(&self.source.schema, |document| &document.file);
+        Refusal::of_compile_error(file.display().to_string(), error)
+    }
 }
 
 impl Refusal {

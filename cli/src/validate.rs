@@ -5,6 +5,7 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Instant;
 
 use jsonbound::{Limits, Validator};
 
@@ -12,14 +13,18 @@ use crate::args::{Format, Validate};
 use crate::input::{self, Lines};
 use crate::outcome::{Judge, Outcome, Problem};
 use crate::output::{self, Answer, Output};
+use crate::pretty;
+use crate::progress::Progress;
+use crate::schema::{Refusal, Texts};
+use crate::stats::Totals;
 use crate::status::Status;
-use crate::{pretty, schema};
 
 /// Validates what the arguments name.
 pub(crate) fn run(args: &Validate) -> Status {
-    let limits = args.limits.to_limits();
+    let limits = args.source.limits.to_limits();
     let mut output = Output::new(args.output);
-    let validator = match schema::compile(args, &limits) {
+    let since = Instant::now();
+    let validator = match compile(args, &limits) {
         Ok(validator) => validator,
         Err(refusal) => {
             if let Err(error) = output.refusal(&refusal) {
@@ -30,7 +35,8 @@ pub(crate) fn run(args: &Validate) -> Status {
     };
     let mut batch = Batch {
         judge: Judge::new(&limits),
-        totals: Totals::default(),
+        totals: Totals::new(since.elapsed(), validator.compile_steps()),
+        progress: Progress::new(args),
         status: Status::Valid,
         text: Vec::new(),
         args,
@@ -44,9 +50,14 @@ pub(crate) fn run(args: &Validate) -> Status {
         batch.status = batch.status.max(Status::Unreadable);
     }
     if args.stats {
-        batch.totals.print(batch.validator.compile_steps());
+        batch.totals.print();
     }
     batch.status
+}
+
+fn compile(args: &Validate, limits: &Limits) -> Result<Validator, Refusal> {
+    let texts = Texts::read(&args.source, limits.schema_bytes)?;
+    texts.compile(texts.builder(limits)?)
 }
 
 struct Batch<'a> {
@@ -58,6 +69,7 @@ struct Batch<'a> {
     /// The text at hand: a file or a line.
     text: Vec<u8>,
     totals: Totals,
+    progress: Progress,
     status: Status,
 }
 
@@ -99,18 +111,23 @@ impl Batch<'_> {
     fn judge(&mut self, file: &str, line: Option<usize>) -> io::Result<()> {
         let report = self.args.output != Format::Quiet;
         let (outcome, steps) = self.judge.judge(&self.validator, &self.text, report);
-        self.answer(Answer { file, line, outcome, steps })
+        let bytes = self.text.len() + usize::from(line.is_some());
+        self.answer(Answer { file, line, outcome, steps }, bytes)
     }
 
     fn unreadable(&mut self, file: &str, line: Option<usize>, error: &io::Error) -> io::Result<()> {
         let outcome = Outcome::Unreadable(Problem::of_io(error));
-        self.answer(Answer { file, line, outcome, steps: 0 })
+        self.answer(Answer { file, line, outcome, steps: 0 }, 0)
     }
 
-    fn answer(&mut self, answer: Answer<'_>) -> io::Result<()> {
+    fn answer(&mut self, answer: Answer<'_>, bytes: usize) -> io::Result<()> {
         self.status = self.status.max(answer.outcome.status());
-        self.totals.count(&answer);
-        self.output.answer(&answer)?;
+        self.totals.count(&answer, bytes);
+        self.progress.add(bytes);
+        match answer.outcome.is_verdict() {
+            true => self.output.answer(&answer)?,
+            false => self.progress.aside(|| self.output.answer(&answer))?,
+        }
         if self.args.stats {
             let name = pretty::name(answer.file, answer.line);
             output::complain(&format!("{name}: {} steps\n", answer.steps));
@@ -124,35 +141,4 @@ fn has_lines(path: &Path) -> bool {
     let is =
         |extension: &str| ["jsonl", "ndjson"].iter().any(|e| extension.eq_ignore_ascii_case(e));
     path.extension().and_then(|extension| extension.to_str()).is_some_and(is)
-}
-
-/// Sums over a batch.
-#[derive(Default)]
-struct Totals {
-    valid: u64,
-    invalid: u64,
-    stopped: u64,
-    unreadable: u64,
-    steps: u64,
-}
-
-impl Totals {
-    fn count(&mut self, answer: &Answer<'_>) {
-        let count = match answer.outcome {
-            Outcome::Valid => &mut self.valid,
-            Outcome::Invalid(..) => &mut self.invalid,
-            Outcome::Stopped(..) => &mut self.stopped,
-            Outcome::Unreadable(_) => &mut self.unreadable,
-        };
-        *count = count.saturating_add(1);
-        self.steps = self.steps.saturating_add(answer.steps);
-    }
-
-    fn print(&self, compile_steps: u64) {
-        let Totals { valid, invalid, stopped, unreadable, steps } = self;
-        output::complain(&format!(
-            "total: {valid} valid, {invalid} invalid, {stopped} stopped, {unreadable} unreadable; \
-             {steps} steps, {compile_steps} compile steps\n"
-        ));
-    }
 }

@@ -206,3 +206,10 @@ fn what_is_not_of_the_protocol_ends_it() {
         assert_eq!(run.stderr.lines().count(), 1);
     }
 }
+
+#[test]
+fn formats_are_asserted_on_demand() {
+    let dated = r#"{"schema":{"format":"date"},"tests":[{"instance":"2023-02-29"}]}"#;
+    let valid = |options| case("formats", options, "1", dated)["results"][0]["valid"].clone();
+    assert_eq!((valid(""), valid("--assert-formats")), (json!(true), json!(false)));
+}

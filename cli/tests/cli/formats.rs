@@ -19,7 +19,7 @@ fn json_is_one_object_a_line() {
     assert_eq!((run.status, &*run.stderr), (2, ""));
     let expected = [
         json!({"instance": "i.jsonl", "line": 1, "verdict": "valid"}),
-        json!({"instance": "i.jsonl", "line": 2, "verdict": "invalid", "cut": false, "errors": [{
+        json!({"instance": "i.jsonl", "line": 2, "verdict": "invalid", "cut": false, "leftOut": 0, "errors": [{
             "keyword": "maximum",
             "instanceLocation": "/a",
             "keywordLocation": "/properties/a/maximum",
@@ -79,9 +79,11 @@ fn json_refuses_schemas_on_standard_output() {
     let expected = json!({"schema": "s.json", "verdict": "error", "error": {
         "code": "missing_document",
         "message": "references lead to documents that were not given: https://example.com/a; \
-                    nothing is ever fetched: add them to the registry",
+                    nothing is ever fetched: add them to the registry (at \"/$ref\")",
+        "line": 1,
+        "column": 9,
         "document": "json-schema:///",
-        "pointer": "",
+        "pointer": "/$ref",
         "missing": ["https://example.com/a"],
     }});
     assert_eq!(missing.json(), [expected]);
@@ -107,7 +109,7 @@ fn statistics_add_up() {
     let folder = folder("stats");
     let run = folder.run("validate s.json i.jsonl --stats --output quiet");
     let lines: Vec<&str> = run.stderr.lines().collect();
-    let [first, second, error, third, total] = lines[..] else { panic!("{lines:?}") };
+    let [first, second, error, third, total, time] = lines[..] else { panic!("{lines:?}") };
     let steps = |line: &str, name: &str| -> u64 {
         let steps = line.strip_prefix(name).and_then(|line| line.strip_suffix(" steps"));
         steps.and_then(|steps| steps.parse().ok()).unwrap_or_else(|| panic!("{line}"))
@@ -117,6 +119,7 @@ fn statistics_add_up() {
     assert!(error.starts_with("i.jsonl:3:2: error:"));
     let expected = format!("total: 1 valid, 1 invalid, 0 stopped, 1 unreadable; {sum} steps, ");
     assert!(total.starts_with(&expected) && total.ends_with(" compile steps"), "{total}");
+    assert!(time.starts_with("time: ") && time.ends_with(" MB/s"), "{time}");
 }
 
 #[test]

@@ -101,11 +101,14 @@ fn a_report_can_be_cut_but_not_the_verdict() {
     let failure = "x.json:1:1: invalid: at \"\": must have at least 1 character \
                    (https://example.com/s.json#/minLength)\n";
     folder.run("validate s.json x.json").is(1, failure, "");
-    let cut = "x.json: invalid: failures left out of the report by a limit: 1\n";
-    folder.run("validate s.json x.json --limit errors=0").is(1, cut, "");
-    folder.run("validate s.json x.json --limit error_bytes=9").is(1, cut, "");
+    for limit in ["errors", "error_bytes"] {
+        let cut =
+            format!("x.json: invalid: failures left out of the report by the limit {limit}: 1\n");
+        folder.run(&format!("validate s.json x.json --limit {limit}=0")).is(1, &cut, "");
+    }
     let json = folder.run("validate s.json x.json --limit errors=0 --output json").json();
-    assert_eq!(json[0]["cut"], true);
+    let expected = serde_json::json!([true, 1, "errors"]);
+    assert_eq!(serde_json::json!([json[0]["cut"], json[0]["leftOut"], json[0]["limit"]]), expected);
     assert_eq!(json[0]["errors"].as_array().map(Vec::len), Some(0));
 }
 

@@ -3,6 +3,8 @@
 mod bowtie;
 mod corpus;
 mod formats;
+mod golden;
+mod inspect;
 mod instances;
 mod limits;
 mod program;

@@ -25,6 +25,11 @@ impl Folder {
         Folder(path)
     }
 
+    /// The folder of the files that golden tests share.
+    pub(crate) fn golden() -> Folder {
+        Folder(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/files"))
+    }
+
     pub(crate) fn file(self, name: &str, text: impl AsRef<[u8]>) -> Folder {
         fs::write(self.0.join(name), text).unwrap();
         self

@@ -41,10 +41,11 @@ fn references_that_lead_nowhere() {
     let message =
         "s.json:1:9: error: the reference \"#/$defs/a\" leads to no schema (at \"/$ref\")\n";
     refused("dangling", r##"{"$ref":"#/$defs/a"}"##, "", 3, message);
-    let message = "s.json: error: references lead to documents that were not given: \
-                   https://example.com/a.json; nothing is ever fetched: add them to the registry\n";
+    let message = "s.json:1:9: error: references lead to documents that were not given: \
+                   https://example.com/a.json; nothing is ever fetched: add them to the registry \
+                   (at \"/$ref\")\n";
     refused("external", r#"{"$ref":"https://example.com/a.json"}"#, "", 3, message);
-    let message = "s.json: error: references lead to documents that were not given: \
+    let message = "s.json:1:9: error: references lead to documents that were not given: \
                    https://example.com/b/a.json;";
     let arguments = "--base-uri https://example.com/b/s.json";
     refused("base", r#"{"$ref":"a.json"}"#, arguments, 3, message);
@@ -88,7 +89,7 @@ fn the_registry_answers_references() {
         "",
     );
     let run = folder.run(&format!("validate s.json i.jsonl {a}"));
-    run.fails(3, "s.json: error: references lead to documents that were not given");
+    run.fails(3, "a.json:1:9: error: references lead to documents that were not given");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn help_and_version_end_well() {
     for part in ["Exit status", "validation_steps", "--registry <URI=FILE>"] {
         assert!(help.stdout.contains(part), "{part}");
     }
-    assert!(!help.stdout.contains("assert-formats"));
+    assert!(help.stdout.contains("--assert-formats"));
     folder.run("--version").is(0, concat!("jsonbound ", env!("CARGO_PKG_VERSION"), "\n"), "");
 }
 
@@ -63,11 +63,12 @@ fn uris_have_to_be_absolute() {
 }
 
 #[test]
-fn formats_are_not_asserted_yet() {
-    let message = "error: formats are not asserted yet: `--assert-formats` is not available\n";
-    let folder = folder("formats");
-    folder.run("validate s.json i.json --assert-formats").is(2, "", message);
-    folder.run("bowtie --assert-formats").is(2, "", message);
+fn formats_are_asserted_on_demand() {
+    let folder = folder("formats")
+        .file("date.json", r#"{"format":"date"}"#)
+        .file("text.json", r#""2023-02-29""#);
+    assert_eq!(folder.run("validate date.json text.json").status, 0);
+    assert_eq!(folder.run("validate date.json text.json --assert-formats").status, 1);
 }
 
 #[test]
