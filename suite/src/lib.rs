@@ -6,12 +6,14 @@
 //! - [`oracle`] is a naive interpreter of JSON Schema 2020-12.
 //! - [`run`] runs cases over tiers (ways to validate), and compares them with the expected verdicts and each other.
 //! - [`corpus`] turns other data into cases, and [`generate`] bytes into schemas and instances.
+//! - [`fuzz`] has the bodies of the fuzz targets.
 //!
 //! It is not published, and no test data is kept here: the official suite is fetched or named by the environment
 //! variable `JSON_SCHEMA_TEST_SUITE`, other data are named by `JSONBOUND_DATA`.
 
 pub mod case;
 pub mod corpus;
+pub mod fuzz;
 pub mod generate;
 pub mod oracle;
 pub mod run;

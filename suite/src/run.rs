@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
+use jsonbound::Stopped;
+
 use crate::case::{Case, Test};
 
 /// How many failures are written out.
@@ -27,7 +29,9 @@ pub enum Answer {
     },
     /// The tier's values cannot hold the schema or the instance.
     Unheld,
-    /// There is no verdict: an error, or a limit.
+    /// A limit was met.
+    Stopped(Stopped),
+    /// There is no verdict, but an error.
     Failed(String),
 }
 
@@ -100,6 +104,16 @@ impl<'c> Tier<'c> {
     pub fn same_steps(self, label: &'static str) -> Self {
         Tier { steps: Some(label), ..self }
     }
+
+    /// One answer for each test of a case.
+    pub fn judge(&self, case: &Case) -> Vec<Answer> {
+        (self.judge)(case)
+    }
+
+    /// The label that [`same_steps`](Self::same_steps) set.
+    pub fn steps_label(&self) -> Option<&'static str> {
+        self.steps
+    }
 }
 
 impl fmt::Debug for Tier<'_> {
@@ -147,7 +161,7 @@ impl<'c> Run<'c> {
         let mut tallies = vec![Tally::default(); self.tiers.len()];
         for case in cases {
             let answers: Vec<Vec<Answer>> =
-                self.tiers.iter().map(|tier| (tier.judge)(case)).collect();
+                self.tiers.iter().map(|tier| tier.judge(case)).collect();
             for (tier, (answers, tally)) in answers.iter().zip(&mut tallies).enumerate() {
                 self.judge(tier, case, answers, tally);
             }
@@ -174,6 +188,7 @@ impl<'c> Run<'c> {
                 }
                 Answer::Decided { valid, .. } if *valid == test.valid => None,
                 Answer::Decided { valid, .. } => Some(format!("valid: {valid}")),
+                Answer::Stopped(stopped) => Some(stopped.to_string()),
                 Answer::Failed(why) => Some(why.clone()),
             };
             let row = known.iter().position(|known| known.covers(case, test));

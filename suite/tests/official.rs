@@ -23,3 +23,12 @@ fn required_and_optional() {
     run.part("optional", &suite.optional);
     conclude(run);
 }
+
+#[test]
+fn formats() {
+    let suite = suite();
+    let settings = Settings::new(&suite.remotes).assert_formats(true);
+    let mut run = Run::new(tiers::library(&settings));
+    run.part("format", &suite.format);
+    conclude(run);
+}

@@ -1,68 +1,94 @@
-//! Random schemas and instances: jsonbound says what the oracle says.
+//! The bodies of the fuzz targets over random bytes: a short run of each, on every toolchain.
 
-use jsonbound::{CompileErrorKind, Document, Validator};
-use jsonbound_suite::generate::{self, Choices};
+mod peers;
+
+use std::panic::catch_unwind;
+
+use jsonbound_suite::fuzz;
+use jsonbound_suite::generate::sample;
 use jsonbound_suite::oracle::{Json, Library, Oracle};
 use proptest::prelude::*;
+use serde_json::Value;
 
-/// Small, as most schemas that would take longer do not end.
-const ORACLE_STEPS: u64 = 20_000;
-
-fn oracle(library: &Library, schema: &str, instance: &str) -> Result<bool, String> {
-    let (schema, instance) = (Json::parse(schema)?, Json::parse(instance)?);
-    let oracle = Oracle::new(&schema, library)?.with_max_steps(ORACLE_STEPS);
-    oracle.check(&instance)
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..300)
 }
 
-fn library() -> Library {
-    let mut library = Library::new();
-    for (uri, text) in jsonbound::meta_schemas() {
-        library.add(uri, Json::parse(text).expect("a meta-schema is JSON"));
-    }
-    library
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-fn agree(schema: &str, instance: &str) -> Result<(), TestCaseError> {
-    let expected = oracle(&Library::new(), schema, instance);
-    let validator = match Validator::builder().build_str(schema) {
-        Ok(validator) => validator,
-        Err(error) => {
-            let is_loop = matches!(error.kind(), CompileErrorKind::RefLoop(_));
-            prop_assert!(is_loop, "{error}\nschema {schema}");
-            return Ok(());
+/// Text that is JSON, or nearly.
+fn text() -> impl Strategy<Value = Vec<u8>> {
+    let cut = |(bytes, at, byte): (Vec<u8>, prop::sample::Index, Option<u8>)| {
+        let mut text = sample(&bytes).schema.into_bytes();
+        let at = at.index(text.len());
+        match byte {
+            Some(byte) => text.insert(at, byte),
+            None => drop(text.remove(at)),
         }
+        text
     };
-    // Where the oracle has no opinion, there may be none.
-    let Ok(expected) = expected else { return Ok(()) };
-    let document = Document::parse(instance.as_bytes()).expect("instances are JSON");
-    let places = format!("\nschema {schema}\ninstance {instance}");
-    match validator.check(document.root()) {
-        Ok(verdict) => prop_assert_eq!(verdict.is_valid(), expected, "{}", places),
-        Err(stopped) => return Err(TestCaseError::fail(format!("{stopped}{places}"))),
-    }
-    prop_assert_eq!(validator.validate(document.root()).is_ok(), expected, "{}", places);
-    Ok(())
+    (bytes(), any::<prop::sample::Index>(), any::<Option<u8>>()).prop_map(cut)
+}
+
+/// The bodies can fail.
+#[test]
+fn a_peer_that_lies_is_found() {
+    let lying = |_: &Value, instances: &[Value]| {
+        Some(instances.iter().map(|instance| instance.is_null()).collect())
+    };
+    let input = b"{\"type\":\"null\"}\nnull\n1\n";
+    fuzz::differential::body(input, lying);
+    let input = b"{\"type\":\"integer\"}\nnull\n1\n";
+    assert!(catch_unwind(|| fuzz::differential::body(input, lying)).is_err());
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(256))]
 
     #[test]
-    fn jsonbound_and_the_oracle_agree(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let mut choices = Choices::new(&bytes);
-        let schema = generate::schema(&mut choices);
-        for _ in 0..4 {
-            agree(&schema, &generate::instance(&mut choices))?;
-        }
+    fn parse(bytes in prop_oneof![bytes(), text()]) {
+        fuzz::parse::body(&bytes);
+    }
+
+    #[test]
+    fn differential(bytes in bytes()) {
+        fuzz::differential::body(&bytes, peers::verdicts);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(64))]
+
+    #[test]
+    fn compile(bytes in prop_oneof![3 => bytes(), 1 => text()]) {
+        fuzz::compile::body(&bytes);
+    }
+
+    #[test]
+    fn validate(bytes in bytes()) {
+        fuzz::validate::body(&bytes);
+    }
+
+    #[test]
+    fn tiers(bytes in bytes()) {
+        fuzz::tiers::body(&bytes);
     }
 
     /// What is generated is what the generator promises.
     #[test]
-    fn schemas_are_valid(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let library = library();
-        let schema = generate::schema(&mut Choices::new(&bytes));
-        let json = Json::parse(&schema).expect("schemas are JSON");
+    fn samples_are_valid(bytes in bytes()) {
+        let mut library = Library::new();
+        for (uri, text) in jsonbound::meta_schemas() {
+            library.add(uri, Json::parse(text).expect("a meta-schema is JSON"));
+        }
+        let sample = sample(&bytes);
+        let json = Json::parse(&sample.schema).expect("schemas are JSON");
         let oracle = Oracle::new(&json, &library).expect("identifiers are right");
-        prop_assert_eq!(oracle.check_schema(), Ok(true), "{}", schema);
+        prop_assert_eq!(oracle.check_schema(), Ok(true), "{}", sample.schema);
+        for instance in sample.instances {
+            prop_assert!(Json::parse(&instance).is_ok(), "{}", instance);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The runner notices what it is there to notice.
 
+use jsonbound::{Limit, Stopped};
 use jsonbound_suite::case::{self, Case};
 use jsonbound_suite::run::{Answer, Known, Run, Tier};
 
@@ -60,6 +61,13 @@ fn wrong_answers_and_errors_fail() {
     let report = report.expect_err("both are wrong");
     assert!(report.contains("small | want true, got valid: false"), "{report}");
     assert!(report.contains("large | want false, got no idea"), "{report}");
+}
+
+#[test]
+fn stops_fail() {
+    let stopped = Stopped::new(Limit::Loop, 0, 0, String::new(), String::new());
+    let report = run(vec![tier([Answer::Stopped(stopped), decided(false, 1)])]);
+    assert!(report.expect_err("there is no answer").contains("want true, got stopped: loop"));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Other implementations, as tiers.
+//! Other implementations, as tiers and by themselves.
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -14,6 +15,12 @@ use serde_json::Value;
 pub(crate) fn jsonschema(remotes: &[Remote], known: &'static [Known]) -> Tier<'static> {
     let shared = Documents::default().with(remotes);
     Tier::new("crate jsonschema", move |case| judge(&shared, case)).known(known)
+}
+
+/// What the crate jsonschema says of these instances; `None` if it refuses the schema.
+pub(crate) fn verdicts(schema: &Value, instances: &[Value]) -> Option<Vec<bool>> {
+    let validator = build(schema, Documents::default()).ok()?;
+    Some(instances.iter().map(|instance| validator.is_valid(instance)).collect())
 }
 
 fn judge(shared: &Documents, case: &Case) -> Vec<Answer> {
