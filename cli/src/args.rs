@@ -102,7 +102,8 @@ pub(crate) struct Inspect {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PART",
         default_values_t = [Part::References, Part::Limits, Part::Program])]
     pub(crate) show: Vec<Part>,
-    /// Show the program as it is after this pass of the compiler, instead of all.
+    /// Show the program as it is after this pass of the compiler, instead of after all. Limits and status are those of
+    /// all.
     #[arg(long, value_name = "PASS", value_parser = passes())]
     pub(crate) pass: Option<Passes>,
     /// How to show it.

@@ -9,7 +9,7 @@ mod text;
 use std::io;
 
 use jsonbound::references::References;
-use jsonbound::{CompileError, CompileErrorKind, Document, Passes, Usage, Validator};
+use jsonbound::{CompileError, CompileErrorKind, Document, Usage, Validator};
 
 use crate::args::{Format, Inspect, Part, View};
 use crate::output::{self, Output};
@@ -27,6 +27,8 @@ struct Inspection<'a> {
     usage: Usage,
     /// What it compiles to, if it compiles.
     validator: Option<Validator>,
+    /// The program that is to be shown: after the pass that was asked for, or after all.
+    program: Option<Validator>,
 }
 
 /// Shows the schema that the arguments name.
@@ -55,13 +57,18 @@ impl<'a> Inspection<'a> {
         let generous = args.source.limits.to_generous_limits();
         let texts = Texts::read(&args.source, generous.schema_bytes)?;
         let builder = |limits| {
-            let builder = texts.builder(limits)?.passes(args.pass.unwrap_or(Passes::all()));
+            let builder = texts.builder(limits)?;
             Ok(args.entry.iter().fold(builder, |builder, entry| builder.entry(entry)))
         };
         let compile = |limits| texts.compile(builder(limits)?);
         let (validator, refusal) = match compile(&limits) {
             Ok(validator) => (Some(validator), None),
             Err(refusal) => (compile(&generous).ok(), Some(refusal)),
+        };
+        let program = match args.pass {
+            None => validator.clone(),
+            // Limits and status are those of a whole compilation.
+            Some(passes) => texts.compile(builder(&generous)?.passes(passes)).ok(),
         };
         // What is wrong with the documents of the registry has been found above.
         let (builder, registry) = match (builder(&generous), texts.registry(&generous)) {
@@ -84,6 +91,7 @@ impl<'a> Inspection<'a> {
             refusal,
             references: builder.references(&document).ok(),
             usage: validator.iter().map(Validator::usage).fold(usage, Usage::max),
+            program: program.filter(|_| validator.is_some()),
             validator,
         })
     }

@@ -29,7 +29,7 @@ use crate::stopped::{Limit, Stopped};
 /// What a frame counts for, in scratch units: the largest are about half of it, and a stack that grows is copied.
 const FRAME_UNITS: u64 = 512;
 
-/// The number of frames that there is room for at first.
+/// The number of frames that there is room for at first, which count for nothing.
 const FRAMES: usize = 16;
 
 /// How many blocks are gone through without a frame. A loop without any could not be told from a long way.
@@ -93,8 +93,8 @@ pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let mut machine = Machine {
         section,
         tables: program.tables(),
-        frames: BumpVec::new_in(bump),
-        room: 0,
+        frames: BumpVec::with_capacity_in(FRAMES, bump),
+        room: FRAMES,
         bump,
         stacks,
         caches,
@@ -369,7 +369,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     /// Makes room for twice the frames. It is not given back: frames that were left leave their memory behind.
     #[cold]
     fn grow(&mut self) -> Result<(), Exhausted> {
-        let more = self.room.max(FRAMES);
+        let more = self.room;
         self.fuel.hold((more as u64).saturating_mul(FRAME_UNITS))?;
         self.frames.reserve_exact(more);
         self.room += more;

@@ -40,7 +40,8 @@ impl fmt::Display for Listing<'_> {
         let (tables, section) = (self.program.tables(), self.section);
         let scope = Scope { tables, section };
         for (name, edge) in self.program.entries().iter().zip(&section.entries) {
-            write!(f, "entry {name} = ")?;
+            let space = if name.is_empty() { "" } else { " " };
+            write!(f, "entry{space}{name} = ")?;
             edge.print(scope, f)?;
             f.write_str("\n")?;
         }

@@ -409,7 +409,7 @@ fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
 /// The disassembly of the same program.
 #[test]
 fn disassembly() {
-    let expected = r#"entry  = b0
+    let expected = r#"entry = b0
 scope @0 0=b1
 b0 http://example.com/# cost 39
     fail

@@ -30,10 +30,10 @@ pub(crate) fn of(inspection: &Inspection<'_>) -> String {
         if inspection.shows(Part::Limits) {
             limits(out, inspection);
         }
-        if let Some(validator) =
-            inspection.validator.as_ref().filter(|_| inspection.shows(Part::Program))
+        if let Some(program) =
+            inspection.program.as_ref().filter(|_| inspection.shows(Part::Program))
         {
-            out.string("program", &validator.to_string());
+            out.string("program", &program.to_string());
         }
     });
     out.push('\n');

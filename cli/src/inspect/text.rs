@@ -4,8 +4,8 @@
 
 use std::fmt::{Display, Write as _};
 
+use jsonbound::LIMITS;
 use jsonbound::references::{Place, References, Target};
-use jsonbound::{LIMITS, Validator};
 
 use crate::args::Part;
 use crate::escape::Plain;
@@ -17,11 +17,18 @@ use crate::style;
 const WIDEST: usize = 60;
 
 const LEGEND: &str = "\
-`bN` is a block: one schema, its place, the steps that each entry costs, what it notes down for `unevaluated*`.
-Below it stand its instructions, with the blocks that they apply. `bN@M` enters another resource, and binds its
-dynamic anchors as `scope @M` says. `entry` is where evaluation begins. The section `plain` has an instruction for
-each keyword, and reports come from it; `fast` is made from it, and verdicts come from that. In `object`, `!` marks
-members that are required, and `*` stands for all others.";
+Verdicts come from the section `fast`, which passes made from `plain`; reports come from `plain`, which has an
+instruction for each keyword. Evaluation begins at `entry`.
+
+bN PLACE cost C   a block: one schema, and the steps that each entry costs
+  accepts KINDS   other kinds of values fail where they would enter
+  tracks WHAT     it notes down what it evaluates, for `unevaluated*`
+INSTRUCTION bN    the blocks that an instruction applies stand behind it
+bN^L              leads L levels of schemas down, where 1 is not said
+bN@M              enters another resource, and binds dynamic anchors: `scope @M SLOT=bN`
+2..=5, 2..=       from 2 to 5, 2 or more
+object            the members: `\"a\"!` is required, `/\"^a\"/` a pattern, `*` all others
+select            the one branch for the value's kind, or `by` a member's string";
 
 /// All parts that are to be shown.
 pub(crate) fn of(inspection: &Inspection<'_>) -> String {
@@ -41,10 +48,8 @@ pub(crate) fn of(inspection: &Inspection<'_>) -> String {
     if inspection.shows(Part::Limits) {
         page.limits(inspection);
     }
-    if let Some(validator) =
-        inspection.validator.as_ref().filter(|_| inspection.shows(Part::Program))
-    {
-        page.program(validator);
+    if inspection.shows(Part::Program) {
+        page.program(inspection);
     }
     page.0
 }
@@ -163,20 +168,44 @@ impl Page {
             }
             self.line(line);
         }
+        self.aside("limits of validation, and what patterns need of nesting and ranges, are not among them");
     }
 
-    fn program(&mut self, validator: &Validator) {
+    /// The program, with the places of the schema's own resource by their fragment alone. After a pass only what it
+    /// made.
+    fn program(&mut self, inspection: &Inspection<'_>) {
         self.title("Program");
+        let Some(program) = &inspection.program else {
+            return self.aside("none: it does not compile");
+        };
         self.aside(LEGEND);
+        let own =
+            inspection.references.as_ref().and_then(own_resource).map(|uri| format!("{uri}#"));
+        let text = program.to_string();
+        let fast = text.find("section fast\n").filter(|_| inspection.args.pass.is_some());
         let title = style::TITLE;
-        for line in validator.to_string().lines() {
-            let line = Plain(line).to_string();
+        for line in text[fast.unwrap_or(0)..].lines() {
+            let shown = match (line.split_once(' '), &own) {
+                (Some((block, place)), Some(own)) if place.starts_with(&**own) => {
+                    format!("{block} #{}", &place[own.len()..])
+                }
+                _ => line.to_owned(),
+            };
+            let line = Plain(shown).to_string();
             match line.starts_with("section ") {
                 true => self.line(format_args!("\n  {title}{line}{title:#}")),
                 false => self.line(format_args!("  {line}")),
             }
         }
     }
+}
+
+/// The URI of the resource that the schema's document is.
+fn own_resource(tables: &References) -> Option<&str> {
+    let mut resources = tables.resources().iter();
+    let own = resources
+        .find(|row| row.place.document() == tables.document() && row.place.pointer().is_empty());
+    own.map(|row| &*row.uri)
 }
 
 /// A row that leads from something to the target of a URI.

@@ -16,6 +16,9 @@ use crate::error::CompileErrorKind;
 const KINDS: [Kind; 6] =
     [Kind::Null, Kind::Boolean, Kind::Number, Kind::String, Kind::Array, Kind::Object];
 
+/// How many members are looked at that all branches require.
+const CANDIDATES: usize = 8;
+
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
     for position in 0..draft.blocks.len() {
         let id = BlockId::next(position);
@@ -129,7 +132,8 @@ fn tag(
         tables.push(tagged);
     }
     let Some((first, rest)) = tables.split_first() else { return Ok(None) };
-    for name in first.keys().filter(|name| rest.iter().all(|table| table.contains_key(*name))) {
+    let shared = first.keys().filter(|name| rest.iter().all(|table| table.contains_key(*name)));
+    for name in shared.take(CANDIDATES) {
         let ids: Vec<NamesId> = tables.iter().map(|table| table[name]).collect();
         if let Some(values) = distinct(cx, branches, &ids)? {
             let name = cx.builder.names([&**name]);

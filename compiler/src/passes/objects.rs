@@ -19,7 +19,7 @@ use super::{Context, Done, lifted};
 use crate::error::CompileErrorKind;
 
 /// What patterns may cost on the names of one block; beyond that they stay separate.
-const PATTERN_STEPS: u64 = 50_000;
+const PATTERN_STEPS: u64 = 10_000;
 
 /// The size of a block that becomes part of a block of several.
 const SMALL: usize = 48;
@@ -29,6 +29,7 @@ const SEVERAL: usize = 4;
 
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
     let given = draft.blocks.len();
+    let mut room: usize = draft.blocks.iter().map(|block| cx.block_size(block)).sum();
     for position in 0..given {
         let block = &draft.blocks[position];
         if !block.tracks.properties && block.code.iter().any(|instr| is_walk(&instr.op)) {
@@ -36,7 +37,7 @@ pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
         }
     }
     // Only now, so that no block of several is made for such a block in its turn, without an end.
-    (given..draft.blocks.len()).try_for_each(|position| join(draft, cx, position))
+    (given..draft.blocks.len()).try_for_each(|position| join(draft, cx, position, &mut room))
 }
 
 fn is_walk(op: &Op) -> bool {
@@ -50,10 +51,11 @@ struct Said {
     names: BTreeMap<Box<str>, (Vec<Edge>, bool)>,
     /// The order in which the names came.
     order: Vec<Box<str>>,
-    /// Patterns with their edges.
+    /// Patterns with their edges, and the position of each.
     patterns: Vec<(PatternId, Vec<Edge>)>,
-    /// For others: names and patterns that are none, and an edge.
-    additional: Vec<(NamesId, Vec<PatternId>, Edge)>,
+    positions: BTreeMap<PatternId, usize>,
+    /// For others: names that are none, the number of patterns that match none, and an edge.
+    additional: Vec<(NamesId, usize, Edge)>,
 }
 
 impl Said {
@@ -65,7 +67,7 @@ impl Said {
     }
 
     fn pattern(&mut self, pattern: PatternId) -> &mut Vec<Edge> {
-        let position = self.patterns.iter().position(|row| row.0 == pattern).unwrap_or_else(|| {
+        let position = *self.positions.entry(pattern).or_insert_with(|| {
             self.patterns.push((pattern, Vec::new()));
             self.patterns.len() - 1
         });
@@ -97,7 +99,7 @@ impl Said {
                 for &pattern in patterns {
                     self.pattern(pattern);
                 }
-                self.additional.push((*names, patterns.clone(), instr.edges[0]));
+                self.additional.push((*names, patterns.len(), instr.edges[0]));
             }
             _ => {}
         }
@@ -107,7 +109,7 @@ impl Said {
     fn is_one_walk(&self) -> bool {
         match &*self.additional {
             [] => true,
-            [(_, patterns, _)] => patterns.len() == self.patterns.len(),
+            &[(_, patterns, _)] => patterns == self.patterns.len(),
             several => self.patterns.is_empty() && several.len() <= SEVERAL,
         }
     }
@@ -198,12 +200,10 @@ fn shape(
         for &pattern in matched {
             given.extend(&said.patterns[pattern].1);
         }
-        for (names, patterns, edge) in &said.additional {
-            let excluded = |&row: &usize| patterns.contains(&said.patterns[row].0);
-            if cx.builder.tables().names(*names).get(Key::new(name)).is_none()
-                && !matched.iter().any(excluded)
-            {
-                given.push(*edge);
+        // If there are patterns, they are those of all that is said of others.
+        for &(names, _, edge) in said.additional.iter().filter(|_| matched.is_empty()) {
+            if cx.builder.tables().names(names).get(Key::new(name)).is_none() {
+                given.push(edge);
             }
         }
         members.push((place(draft, cx, given)?, required));
@@ -246,8 +246,8 @@ fn both(
     Ok(Some(Edge { block: draft.push(block), scope: None, path, levels: 0, gate: Gate::CLOSED }))
 }
 
-/// Takes small blocks into a block of several.
-fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize) -> Done {
+/// Takes small blocks into a block of several, as long as there is room for the section to grow.
+fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize, room: &mut usize) -> Done {
     let mut accepts = KindSet::ALL;
     let mut code = Vec::new();
     for instr in std::mem::take(&mut draft.blocks[position].code) {
@@ -258,11 +258,12 @@ fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize) -> Done {
             matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties)
         };
         cx.budget.pay(1 + size.min(SMALL) as u64)?;
-        if size <= SMALL
+        if size <= SMALL.min(*room)
             && edge.scope.is_none()
             && !part.tracks.any()
             && !part.code.iter().any(asks)
         {
+            *room -= size;
             accepts = accepts.intersection(part.accepts);
             code.extend(lifted(part.code.clone(), edge.levels));
         } else {

@@ -1,5 +1,5 @@
 //! jsonbound itself, in each way to use it: where the schema comes from, what holds the instance, which method is
-//! asked, and whether the fast form of the program gives the verdict or the plain one, from which reports come.
+//! asked, and whether the fast section of the program gives the verdict or the plain one, from which reports come.
 //!
 //! Everything runs under the default limits, which are those for untrusted input, unless the settings say otherwise.
 
