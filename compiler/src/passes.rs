@@ -5,8 +5,8 @@
 //! knows a keyword.
 //!
 //! Invariant: a pass changes no verdict; what it leaves out of the way to a block, the edges to it count as levels, so
-//! that no block is deeper than it was. All work is paid for as compile steps, and a section grows to a small multiple
-//! of the plain one at most.
+//! that no block is deeper than it was. All work is paid for as compile steps, and what a pass adds is taken from one
+//! room, so that the fast section is at most a few times as large as the plain one.
 
 mod bounds;
 mod branches;
@@ -17,7 +17,7 @@ mod layout;
 mod objects;
 
 use jsonbound_program::{
-    BlockId, Builder, Draft, DraftBlock, DraftInstr, Edge, Instr, Op, Section, StringId,
+    BlockId, Builder, Draft, DraftBlock, DraftInstr, Edge, Instr, NamesId, Op, Section, StringId,
     VerifyError,
 };
 
@@ -30,6 +30,8 @@ struct Context<'c, 'l> {
     budget: &'c mut Budget<'l>,
     /// The empty string, as the path of edges that no keyword has.
     no_path: StringId,
+    /// How much more the section may grow, in the units of [`Context::size`].
+    room: usize,
 }
 
 type Done = Result<(), CompileErrorKind>;
@@ -109,7 +111,9 @@ impl Passes {
     ) -> Result<Option<Section>, CompileErrorKind> {
         let Some((first, rest)) = PASSES[..self.0].split_first() else { return Ok(None) };
         let no_path = builder.string("");
-        let mut context = Context { builder, budget, no_path };
+        let mut context = Context { builder, budget, no_path, room: 0 };
+        let blocks = plain.thaw().blocks;
+        context.room = 256 + blocks.iter().map(|block| context.block_size(block)).sum::<usize>();
         let section = context.apply(first, plain)?;
         rest.iter().try_fold(section, |section, pass| context.apply(pass, &section)).map(Some)
     }
@@ -141,17 +145,32 @@ impl Context<'_, '_> {
         Ok(section)
     }
 
-    /// The size of an instruction: its edges, and names in its tables, count as those of the limit `instructions` do.
+    /// The size of an instruction: one, its edges, and the names in its tables with their bytes.
     fn size(&self, instr: &DraftInstr) -> usize {
-        let names = |id| self.builder.tables().names(id).len();
         1 + instr.edges.len()
             + match &instr.op {
-                Op::Properties(id) | Op::DependentSchemas(id) => names(*id),
-                Op::AdditionalProperties(id, patterns) => names(*id) + patterns.len(),
-                Op::Object { names: id, patterns, .. } => names(*id) + patterns.len(),
-                Op::Leaf(Instr::Required(id) | Instr::Strings(id)) => names(*id),
+                Op::Properties(id) | Op::DependentSchemas(id) => self.names_size(*id),
+                Op::AdditionalProperties(id, patterns) => self.names_size(*id) + patterns.len(),
+                Op::Object { names: id, patterns, .. } => self.names_size(*id) + patterns.len(),
+                Op::Leaf(Instr::Required(id) | Instr::Strings(id)) => self.names_size(*id),
                 _ => 0,
             }
+    }
+
+    fn names_size(&self, id: NamesId) -> usize {
+        let names = self.builder.tables().names(id);
+        names.len() + names.bytes() / 8
+    }
+
+    /// Takes room for something to be made, and pays for making it. `false` if there is no room: then it is left as it
+    /// is.
+    fn grow(&mut self, size: usize) -> Result<bool, CompileErrorKind> {
+        if size > self.room {
+            return Ok(false);
+        }
+        self.budget.pay(1 + 2 * size as u64)?;
+        self.room -= size;
+        Ok(true)
     }
 
     fn block_size(&self, block: &DraftBlock) -> usize {

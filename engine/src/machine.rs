@@ -32,7 +32,8 @@ const FRAME_UNITS: u64 = 512;
 /// The number of frames that there is room for at first, which count for nothing.
 const FRAMES: usize = 16;
 
-/// How many blocks are gone through without a frame. A loop without any could not be told from a long way.
+/// How many blocks are gone through without a frame. A loop without any could not be told from a long way; so beyond
+/// half of the limit each has one.
 const HOPS: u32 = 8;
 
 /// What became of an instruction.
@@ -303,7 +304,11 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
                 if block.gate.leaf.contains(kind) {
                     return self.leaves(block.range(), spot).map(Some);
                 }
-                if block.tail && hops < HOPS && edge.scope.is_none() {
+                if block.tail
+                    && hops < HOPS
+                    && inplace <= self.max_inplace / 2
+                    && edge.scope.is_none()
+                {
                     let last = block.range().end - 1;
                     if !self.leaves(block.range().start..last, spot)? {
                         return Ok(Some(false));

@@ -13,13 +13,14 @@ mod object;
 mod shape;
 mod tracked;
 
-use jsonbound_json::{Node, Object, lookup_cost};
+use jsonbound_json::{Key, Node, Object, lookup_cost};
 use jsonbound_program::{EdgeId, Exhausted, Instr, NameTable};
 
 pub(crate) use leaf::{leaf, missing_name};
 pub(crate) use tracked::{drop_bits, drop_marks};
 
 use crate::frame::{Frame, Spot, State, Token};
+use crate::fuel::Fuel;
 use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
 
@@ -80,6 +81,12 @@ fn outlive<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         return S::REPORTS;
     }
     true
+}
+
+/// Pays for comparing a long name.
+#[inline]
+fn long(fuel: &mut Fuel, key: Key<'_>) -> Result<(), Exhausted> {
+    if key.len() > NameTable::LONG { fuel.pay(key.len() as u64 / 32) } else { Ok(()) }
 }
 
 /// What looking up all names of a table in an object costs.

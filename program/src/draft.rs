@@ -331,7 +331,7 @@ impl Rows {
                     required: u32::try_from(required).unwrap_or(u32::MAX),
                     patterns: patterns.into_iter().map(|(id, edge)| (id, edge.map(at))).collect(),
                     other: other.map(at),
-                    entry_cost: 0,
+                    entries: EntryCosts::default(),
                 };
                 Instr::Object(push!(self.shapes, ShapeId, shape))
             }

@@ -106,6 +106,9 @@ fn bucket(hash: u64, mask: usize) -> usize {
 }
 
 impl NameTable {
+    /// Comparing names of no more bytes than this costs nothing beyond the step.
+    pub const LONG: usize = 64;
+
     /// Builds the table. Names that are given twice keep their first position.
     pub fn new<'a>(given: impl IntoIterator<Item = &'a str>) -> Self {
         let mut text = String::new();
@@ -144,8 +147,7 @@ impl NameTable {
             Probe::Sorted => u32::try_from(table.sorted.len()).unwrap_or(u32::MAX),
         };
         table.cost = if longest < 2 { 0 } else { 2 * u64::from(longest.ilog2() + 1) };
-        let bytes = table.names.iter().map(|name| name.len).max().unwrap_or(0);
-        table.member_cost = 1 + table.cost + u64::from(bytes) / 32;
+        table.member_cost = 1 + table.cost;
         table
     }
 
@@ -260,8 +262,8 @@ impl NameTable {
         self.cost
     }
 
-    /// What finding one of the names of an object costs, a step included, whichever it is. Only a name that is as long
-    /// as one of the table is compared with it.
+    /// What finding one of the names of an object costs, a step included; beyond it, a name of more than
+    /// [`LONG`](Self::LONG) bytes costs a step for each 32.
     #[inline]
     pub fn member_cost(&self) -> u64 {
         self.member_cost

@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::ids::*;
 use crate::kinds::KindSet;
-use crate::section::{Section, entry_cost};
+use crate::section::Section;
 use crate::tables::Tables;
 
 /// Where operands are looked up.
@@ -337,7 +337,7 @@ impl Operand for ShapeId {
                     .iter()
                     .all(|&(pattern, edge)| pattern.verify(scope) && right(edge))
                 && right(shape.other)
-                && shape.entry_cost == entry_cost(shape, &scope.section.rows.edges)
+                && shape.entries == shape.entry_costs(&scope.section.rows.edges)
         })
     }
     fn print(self, scope: Scope<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

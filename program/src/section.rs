@@ -274,17 +274,7 @@ impl Section {
                 self.blocks.get(edge.block.index()).map_or(Gate::CLOSED, |block| block.gate);
         }
         for shape in &mut self.rows.shapes {
-            shape.entry_cost = entry_cost(shape, &self.rows.edges);
+            shape.entries = shape.entry_costs(&self.rows.edges);
         }
     }
-}
-
-/// The most that entering one of a shape's blocks costs.
-pub(crate) fn entry_cost(shape: &Shape, edges: &[Edge]) -> u32 {
-    shape
-        .edges()
-        .filter_map(|edge| edges.get(edge.index()))
-        .map(|edge| edge.gate.cost)
-        .max()
-        .unwrap_or(0)
 }

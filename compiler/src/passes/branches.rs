@@ -19,14 +19,31 @@ const KINDS: [Kind; 6] =
 /// How many members are looked at that all branches require.
 const CANDIDATES: usize = 8;
 
+/// For each member of a block that must be one of some strings, these.
+type Constants = BTreeMap<Box<str>, NamesId>;
+
+/// What is known of blocks.
+struct Known {
+    /// The strings that each must be one of, if it says so.
+    strings: Vec<Option<NamesId>>,
+    /// The members that blocks require and that must be one of some strings, worked out once for each.
+    constants: BTreeMap<BlockId, Constants>,
+}
+
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
+    let strings = |instr: &DraftInstr| match instr.op {
+        Op::Leaf(Instr::Strings(strings)) => Some(strings),
+        _ => None,
+    };
+    let strings = draft.blocks.iter().map(|block| block.code.iter().find_map(strings)).collect();
+    let mut known = Known { strings, constants: BTreeMap::new() };
     for position in 0..draft.blocks.len() {
         let id = BlockId::next(position);
         for at in 0..draft.blocks[position].code.len() {
             let instr = &draft.blocks[position].code[at];
             if matches!(instr.op, Op::AnyOf | Op::OneOf) && instr.edges.len() > 1 {
                 let instr = instr.clone();
-                if let Some(instr) = select(draft, cx, id, &instr)? {
+                if let Some(instr) = select(draft, cx, &mut known, (id, &instr))? {
                     draft.blocks[position].code[at] = instr;
                 }
             }
@@ -39,8 +56,8 @@ pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
 fn select(
     draft: &mut Draft,
     cx: &mut Context<'_, '_>,
-    id: BlockId,
-    instr: &DraftInstr,
+    known: &mut Known,
+    (id, instr): (BlockId, &DraftInstr),
 ) -> Result<Option<DraftInstr>, CompileErrorKind> {
     let branches = &instr.edges;
     cx.budget.pay(6 * branches.len() as u64)?;
@@ -51,10 +68,15 @@ fn select(
         branches.iter().filter(accepts).copied().collect::<Vec<Edge>>()
     });
     let objects = &candidates[Kind::Object as usize];
-    let tag = if objects.len() > 1 { tag(draft, cx, objects)? } else { None };
+    let tag = if objects.len() > 1 { tag(draft, cx, known, objects)? } else { None };
     let needed = |kind: usize| around.intersects(KindSet::of(KINDS[kind]));
     if tag.is_none() && (0..6).all(|kind| !needed(kind) || candidates[kind].len() == branches.len())
     {
+        return Ok(None);
+    }
+    let values = tag.iter().flat_map(|tag| &tag.values).map(|(value, _)| 2 + value.len() / 8);
+    let size = candidates.iter().map(Vec::len).sum::<usize>() + values.sum::<usize>();
+    if !cx.grow(size)? {
         return Ok(None);
     }
     let mut edges = Vec::new();
@@ -121,23 +143,34 @@ struct Tagged {
 fn tag(
     draft: &Draft,
     cx: &mut Context<'_, '_>,
+    known: &mut Known,
     branches: &[Edge],
 ) -> Result<Option<Tagged>, CompileErrorKind> {
-    let mut tables: Vec<BTreeMap<Box<str>, NamesId>> = Vec::with_capacity(branches.len());
     for edge in branches {
-        let tagged = constants(draft, cx, edge)?;
-        if tagged.is_empty() {
+        if !known.constants.contains_key(&edge.block) {
+            let constants = constants(draft, cx, &known.strings, edge)?;
+            known.constants.insert(edge.block, constants);
+        }
+        cx.budget.pay(1)?;
+        if known.constants[&edge.block].is_empty() {
             return Ok(None);
         }
-        tables.push(tagged);
     }
-    let Some((first, rest)) = tables.split_first() else { return Ok(None) };
-    let shared = first.keys().filter(|name| rest.iter().all(|table| table.contains_key(*name)));
-    for name in shared.take(CANDIDATES) {
-        let ids: Vec<NamesId> = tables.iter().map(|table| table[name]).collect();
+    let tables = branches.iter().map(|edge| &known.constants[&edge.block]);
+    let Some(fewest) = tables.clone().min_by_key(|table| table.len()) else { return Ok(None) };
+    let mut tried = 0;
+    for name in fewest.keys() {
+        cx.budget.pay((1 + name.len() as u64 / 8).saturating_mul(branches.len() as u64))?;
+        let ids: Option<Vec<NamesId>> =
+            tables.clone().map(|table| table.get(name).copied()).collect();
+        let Some(ids) = ids else { continue };
         if let Some(values) = distinct(cx, branches, &ids)? {
             let name = cx.builder.names([&**name]);
             return Ok(Some(Tagged { name, values }));
+        }
+        tried += 1;
+        if tried == CANDIDATES {
+            break;
         }
     }
     Ok(None)
@@ -149,12 +182,12 @@ fn distinct(
     branches: &[Edge],
     ids: &[NamesId],
 ) -> Result<Option<Values>, CompileErrorKind> {
+    let size: usize = ids.iter().map(|&id| 1 + cx.names_size(id)).sum();
+    cx.budget.pay(8 * size as u64)?;
     let mut owners: BTreeMap<&str, usize> = BTreeMap::new();
     let mut values = Vec::new();
     for (branch, &id) in ids.iter().enumerate() {
-        let strings = cx.builder.tables().names(id);
-        cx.budget.pay(8 * (1 + strings.len() as u64))?;
-        for value in strings.iter().map(|key| key.as_str()) {
+        for value in cx.builder.tables().names(id).iter().map(|key| key.as_str()) {
             match owners.insert(value, branch) {
                 None => values.push((value.into(), branches[branch])),
                 Some(owner) if owner == branch => {}
@@ -169,21 +202,17 @@ fn distinct(
 fn constants(
     draft: &Draft,
     cx: &mut Context<'_, '_>,
+    strings: &[Option<NamesId>],
     branch: &Edge,
-) -> Result<BTreeMap<Box<str>, NamesId>, CompileErrorKind> {
+) -> Result<Constants, CompileErrorKind> {
     let mut found = BTreeMap::new();
     for instr in &draft.block(branch).code {
+        cx.budget.pay(1)?;
         let Op::Object { names, members, .. } = &instr.op else { continue };
-        cx.budget.pay(members.len() as u64)?;
-        let names = cx.builder.tables().names(*names);
-        for (name, member) in names.iter().zip(members) {
+        cx.budget.pay(cx.names_size(*names) as u64)?;
+        for (name, member) in cx.builder.tables().names(*names).iter().zip(members) {
             let (Some(edge), true) = *member else { continue };
-            let strings =
-                draft.block(&instr.edges[edge]).code.iter().find_map(|instr| match instr.op {
-                    Op::Leaf(Instr::Strings(strings)) => Some(strings),
-                    _ => None,
-                });
-            if let Some(strings) = strings {
+            if let Some(strings) = strings[instr.edges[edge].block.index()] {
                 found.insert(name.as_str().into(), strings);
             }
         }

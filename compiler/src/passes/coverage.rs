@@ -89,17 +89,22 @@ fn properties(draft: &mut Draft, cx: &mut Context<'_, '_>, id: BlockId) -> Done 
             _ => {}
         }
     }
+    let sizes = names.iter().chain(&added.names).map(|&id| cx.names_size(id));
+    cx.budget.pay(sizes.map(|size| 4 * size as u64).sum())?;
     let tables = cx.builder.tables();
     let known: BTreeSet<&str> =
         names.iter().flat_map(|&id| tables.names(id).iter()).map(|key| key.as_str()).collect();
     let other = added.names.iter().flat_map(|&id| tables.names(id).iter());
     let new = other.filter(|key| !known.contains(key.as_str())).count() > 0;
-    cx.budget.pay(known.iter().map(|name| 4 + name.len() as u64 / 8).sum())?;
     if all {
         // All members are evaluated, whatever else there is.
         draft.blocks[id.index()].code.remove(place);
     } else if !added.properties && !new {
+        let size = known.iter().map(|name| 1 + name.len() / 8).sum();
         let known: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        if !cx.grow(size)? {
+            return Ok(());
+        }
         let names = cx.builder.names(known.iter().map(String::as_str));
         patterns.sort_unstable();
         patterns.dedup();

@@ -82,8 +82,6 @@ struct Inliner {
     uses: Vec<usize>,
     sizes: Vec<usize>,
     done: Vec<bool>,
-    /// How much more the section may grow.
-    room: usize,
 }
 
 impl Inliner {
@@ -98,8 +96,7 @@ impl Inliner {
             uses[block.index()] += 1;
         }
         let sizes: Vec<usize> = draft.blocks.iter().map(|block| cx.block_size(block)).collect();
-        let room = sizes.iter().sum();
-        Inliner { uses, sizes, done: vec![false; draft.blocks.len()], room }
+        Inliner { uses, sizes, done: vec![false; draft.blocks.len()] }
     }
 
     /// Takes into a block what it always applies in place.
@@ -113,15 +110,15 @@ impl Inliner {
             }
             let mut left = Vec::new();
             for edge in std::mem::take(&mut instr.edges) {
-                if !self.admits(draft, id, &edge) {
+                let at = edge.block.index();
+                let size = self.sizes[at];
+                let copied = self.uses[at] > 1;
+                cx.budget.pay(1 + size as u64 / 8)?;
+                if !self.admits(draft, id, &edge) || (copied && !cx.grow(size)?) {
                     left.push(edge);
                     continue;
                 }
-                let at = edge.block.index();
-                let size = self.sizes[at];
-                cx.budget.pay(1 + size as u64 / 8)?;
-                if self.uses[at] > 1 {
-                    self.room -= size;
+                if copied {
                     taken.extend(lifted(draft.blocks[at].code.clone(), edge.levels));
                 } else {
                     taken.extend(lifted(std::mem::take(&mut draft.blocks[at].code), edge.levels));
@@ -149,7 +146,7 @@ impl Inliner {
         let asks = |instr: &DraftInstr| {
             matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties)
         };
-        let fits = self.uses[at] == 1 || (size <= SMALL && size <= self.room);
+        let fits = self.uses[at] == 1 || size <= SMALL;
         self.done[at]
             && fits
             && edge.scope.is_none()

@@ -3,10 +3,13 @@
 //!
 //! Invariant: a block still tests itself whether a number is an integer, unless another block does.
 
+use std::collections::BTreeMap;
+
 use jsonbound_json::Node;
-use jsonbound_program::{Draft, DraftInstr, Instr, KindSet, Op};
+use jsonbound_program::{Draft, DraftInstr, EnumId, Instr, KindSet, Op};
 
 use super::{Context, Done, post_order};
+use crate::error::CompileErrorKind;
 
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
     for block in &mut draft.blocks {
@@ -14,12 +17,13 @@ pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
             strings(instr, cx)?;
         }
     }
+    let mut known = BTreeMap::new();
     for id in post_order(draft) {
         let code = std::mem::take(&mut draft.blocks[id.index()].code);
         let mut own = KindSet::ALL;
         let mut accepts = draft.blocks[id.index()].accepts;
         for instr in &code {
-            own = own.intersection(of_leaf(instr, cx));
+            own = own.intersection(of_leaf(instr, cx, &mut known)?);
             accepts = accepts.intersection(of_branches(instr, draft));
         }
         let accepts = accepts.intersection(own);
@@ -41,10 +45,14 @@ fn strings(instr: &mut DraftInstr, cx: &mut Context<'_, '_>) -> Done {
             values.strings
         }
         Op::Leaf(Instr::Const(id)) => {
-            let document = cx.builder.tables().literal(id).document.clone();
-            let Some(text) = document.root().as_str() else { return Ok(()) };
-            cx.budget.pay(1 + text.len() as u64 / 8)?;
-            cx.builder.names([text])
+            let Some(text) = cx.builder.tables().literal(id).document.root().as_str() else {
+                return Ok(());
+            };
+            let text = text.to_owned();
+            if !cx.grow(1 + text.len() / 8)? {
+                return Ok(());
+            }
+            cx.builder.names([&*text])
         }
         _ => return Ok(()),
     };
@@ -52,26 +60,41 @@ fn strings(instr: &mut DraftInstr, cx: &mut Context<'_, '_>) -> Done {
     Ok(())
 }
 
-/// The kinds that an instruction without edges lets through.
-fn of_leaf(instr: &DraftInstr, cx: &Context<'_, '_>) -> KindSet {
+/// The kinds that an instruction without edges lets through. Those of an `enum` are worked out once.
+fn of_leaf(
+    instr: &DraftInstr,
+    cx: &mut Context<'_, '_>,
+    known: &mut BTreeMap<EnumId, KindSet>,
+) -> Result<KindSet, CompileErrorKind> {
     let tables = cx.builder.tables();
-    match instr.op {
+    Ok(match instr.op {
         Op::Leaf(Instr::Fail) => KindSet::NONE,
         Op::Leaf(Instr::Type(kinds)) => kinds,
         Op::Leaf(Instr::Strings(_)) => KindSet::STRING,
         Op::Leaf(Instr::Const(id)) => KindSet::of(tables.literal(id).document.root().kind()),
-        Op::Leaf(Instr::Enum(id)) => {
-            let values = tables.enumeration(id);
-            let strings = match tables.names(values.strings).is_empty() {
-                true => KindSet::NONE,
-                false => KindSet::STRING,
-            };
-            let others = tables.literals(values).iter();
-            let kinds = others.map(|literal| KindSet::of(literal.document.root().kind()));
-            kinds.fold(strings, KindSet::union)
-        }
+        Op::Leaf(Instr::Enum(id)) => match known.get(&id) {
+            Some(&kinds) => kinds,
+            None => {
+                let kinds = of_enum(id, cx)?;
+                known.insert(id, kinds);
+                kinds
+            }
+        },
         _ => KindSet::ALL,
-    }
+    })
+}
+
+fn of_enum(id: EnumId, cx: &mut Context<'_, '_>) -> Result<KindSet, CompileErrorKind> {
+    let values = cx.builder.tables().enumeration(id);
+    cx.budget.pay(u64::from(values.len))?;
+    let tables = cx.builder.tables();
+    let strings = match tables.names(values.strings).is_empty() {
+        true => KindSet::NONE,
+        false => KindSet::STRING,
+    };
+    let others = tables.literals(values).iter();
+    let kinds = others.map(|literal| KindSet::of(literal.document.root().kind()));
+    Ok(kinds.fold(strings, KindSet::union))
 }
 
 /// The kinds that an instruction lets through by what its blocks accept. Whether a number is an integer is their

@@ -47,21 +47,26 @@ fn asks_nothing(instr: &DraftInstr, open: &[bool]) -> bool {
     descends && instr.edges.iter().all(|edge| open[edge.block.index()])
 }
 
-/// What comes before what.
+/// What comes before what: leaves by their price, then what applies blocks in the order that it has, first at the same
+/// value and then below it.
 fn rank(op: &Op) -> u32 {
     match op {
         Op::Leaf(instr) => match instr {
-            Instr::UniqueItems | Instr::Custom(_) => 4,
+            Instr::UniqueItems | Instr::Custom(_) => 3,
             Instr::Pattern(_) | Instr::Format(_) | Instr::Const(_) | Instr::Enum(_) => 2,
             Instr::DependentRequired(_) | Instr::MultipleOf(_) => 1,
             _ => 0,
         },
-        Op::UnevaluatedItems | Op::UnevaluatedProperties => 9,
-        Op::Select { .. } => 3,
-        Op::Object { .. } | Op::Properties(_) | Op::PrefixItems | Op::Items(_) => 5,
-        Op::AdditionalProperties(..) | Op::PatternProperties(_) | Op::PropertyNames => 6,
-        Op::Contains(..) => 6,
-        _ => 7,
+        Op::Object { .. }
+        | Op::Properties(_)
+        | Op::PatternProperties(_)
+        | Op::AdditionalProperties(..)
+        | Op::PropertyNames
+        | Op::PrefixItems
+        | Op::Items(_)
+        | Op::Contains(..) => 5,
+        Op::UnevaluatedItems | Op::UnevaluatedProperties => 6,
+        _ => 4,
     }
 }
 

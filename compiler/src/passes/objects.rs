@@ -29,7 +29,6 @@ const SEVERAL: usize = 4;
 
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
     let given = draft.blocks.len();
-    let mut room: usize = draft.blocks.iter().map(|block| cx.block_size(block)).sum();
     for position in 0..given {
         let block = &draft.blocks[position];
         if !block.tracks.properties && block.code.iter().any(|instr| is_walk(&instr.op)) {
@@ -37,7 +36,7 @@ pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
         }
     }
     // Only now, so that no block of several is made for such a block in its turn, without an end.
-    (given..draft.blocks.len()).try_for_each(|position| join(draft, cx, position, &mut room))
+    (given..draft.blocks.len()).try_for_each(|position| join(draft, cx, position))
 }
 
 fn is_walk(op: &Op) -> bool {
@@ -128,6 +127,11 @@ fn fuse(draft: &mut Draft, cx: &mut Context<'_, '_>, id: BlockId) -> Done {
         return Ok(());
     }
     let Some(matched) = matches(&said, cx)? else { return Ok(()) };
+    let bytes: usize = said.order.iter().map(|name| name.len()).sum();
+    let edges: usize = matched.iter().map(|row| row.len() * SEVERAL).sum();
+    if !cx.grow(said.order.len() + bytes / 8 + edges)? {
+        return Ok(());
+    }
     let site = code.iter().find(|instr| is_walk(&instr.op)).map(|instr| instr.site);
     let Some(site) = site else { return Ok(()) };
     let instr = shape(draft, cx, id, said, &matched, site)?;
@@ -153,12 +157,19 @@ impl Meter for Allowance {
     fn release(&mut self, _: u64) {}
 }
 
-/// For each name, in their order, the patterns that match it, by position. `None` if that takes too long, or if they
-/// are too many.
+/// For each name, in their order, the patterns that match it, by position. `None` if that takes too long, or if too
+/// many things are said of one name or pattern.
 fn matches(
     said: &Said,
     cx: &mut Context<'_, '_>,
 ) -> Result<Option<Vec<Vec<usize>>>, CompileErrorKind> {
+    let others = said.additional.len();
+    let too_many = |edges: &Vec<Edge>| edges.len() + others > SEVERAL;
+    if said.names.values().any(|(edges, _)| too_many(edges))
+        || said.patterns.iter().any(|(_, edges)| too_many(edges))
+    {
+        return Ok(None);
+    }
     let mut allowance = Allowance(PATTERN_STEPS);
     let mut rows = vec![Vec::new(); said.order.len()];
     let mut done = Ok(());
@@ -170,7 +181,7 @@ fn matches(
             if matcher.is_match(name, &mut cache, &mut allowance)? {
                 row.push(position);
             }
-            if row.len() < SEVERAL { Ok(()) } else { Err(Exhausted) }
+            if row.len() <= SEVERAL { Ok(()) } else { Err(Exhausted) }
         });
         if done.is_err() {
             break;
@@ -246,8 +257,8 @@ fn both(
     Ok(Some(Edge { block: draft.push(block), scope: None, path, levels: 0, gate: Gate::CLOSED }))
 }
 
-/// Takes small blocks into a block of several, as long as there is room for the section to grow.
-fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize, room: &mut usize) -> Done {
+/// Takes small blocks into a block of several.
+fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize) -> Done {
     let mut accepts = KindSet::ALL;
     let mut code = Vec::new();
     for instr in std::mem::take(&mut draft.blocks[position].code) {
@@ -257,13 +268,13 @@ fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize, room: &mut
         let asks = |instr: &DraftInstr| {
             matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties)
         };
-        cx.budget.pay(1 + size.min(SMALL) as u64)?;
-        if size <= SMALL.min(*room)
+        let admitted = size <= SMALL
             && edge.scope.is_none()
             && !part.tracks.any()
-            && !part.code.iter().any(asks)
-        {
-            *room -= size;
+            && !part.code.iter().any(asks);
+        cx.budget.pay(1 + part.code.len() as u64)?;
+        if admitted && cx.grow(size)? {
+            let part = draft.block(&edge);
             accepts = accepts.intersection(part.accepts);
             code.extend(lifted(part.code.clone(), edge.levels));
         } else {

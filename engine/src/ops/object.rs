@@ -3,7 +3,7 @@
 use jsonbound_json::{Key, Node, Object};
 use jsonbound_program::{AdditionalId, EdgeId, Exhausted, PatternsId, PropertiesId};
 
-use super::{leaf, lookups, outlive, tracked};
+use super::{leaf, long, lookups, outlive, tracked};
 use crate::frame::{Spot, State, Token};
 use crate::machine::{Flow, Machine, Step, top};
 use crate::sink::Sink;
@@ -75,6 +75,7 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             tracked::mark_member(m, position - 1)?;
         }
         let Some((key, value)) = member else { return Ok(Flow::Pass) };
+        long(&mut m.fuel, key)?;
         let Some(edge) = choose(m, position, key)? else { continue };
         child = m.inside(edge, Spot::Node(value))?;
         if child.is_none() {

@@ -10,7 +10,7 @@
 use jsonbound_json::{Key, Node, Object};
 use jsonbound_program::{EdgeId, Exhausted, Shape, ShapeId};
 
-use super::{leaf, lookups};
+use super::{leaf, long, lookups};
 use crate::frame::{Spot, State, Token};
 use crate::machine::{Flow, Machine, Step, top};
 use crate::sink::Sink;
@@ -39,8 +39,8 @@ pub(super) fn object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             m.fuel.pay(lookups(m.tables.names(shape.names), object.len()))?;
             return known(m, shape, object, 0);
         }
-        let each = m.tables.names(shape.names).member_cost() + u64::from(shape.entry_cost);
-        m.fuel.pay((object.len() as u64).saturating_mul(each))?;
+        let (len, each) = (object.len() as u64, m.tables.names(shape.names).member_cost());
+        m.fuel.pay(len.saturating_mul(each).saturating_add(shape.entries.of(len)))?;
         top.state = State::Members { rest: object.members(), at: 0, row: 0, hits: 0 };
     } else if let State::Position { at, .. } = top.state
         && let Some(object) = top.spot.object()
@@ -93,6 +93,7 @@ fn members<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             return Ok(if *hits == shape.required { Flow::Pass } else { Flow::Fail });
         };
         *at += 1;
+        long(&mut m.fuel, key)?;
         let edge = match names.get(key) {
             Some(position) => {
                 let member = shape.members[position];
@@ -128,6 +129,7 @@ fn matched<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         let mut known = None;
         if from == 0 {
             *at += 1;
+            long(&mut m.fuel, key)?;
             known = names.get(key).map(|position| shape.members[position]);
             *hits += u32::from(known.is_some_and(|member| member.required));
         }
