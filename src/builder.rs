@@ -8,7 +8,7 @@ use jsonbound_compiler::{
     CompileError, CompileErrorKind, Options, Passes, References, Registry, compile, references,
 };
 use jsonbound_json::{Document, Node};
-use jsonbound_pattern::Ecma;
+use jsonbound_pattern::{Ecma, Engine};
 use jsonbound_vocab::Formats;
 
 use crate::format::Predicate;
@@ -27,6 +27,7 @@ pub struct Builder {
     check_schema: bool,
     formats: Formats,
     passes: Passes,
+    pattern_engine: Arc<dyn Engine>,
 }
 
 impl Builder {
@@ -40,6 +41,7 @@ impl Builder {
             check_schema: true,
             passes: Passes::all(),
             formats: Formats::default(),
+            pattern_engine: Arc::new(Ecma),
         }
     }
 
@@ -144,6 +146,14 @@ impl Builder {
         self
     }
 
+    /// Sets what compiles patterns: by default an engine for ECMA-262, as the specification has it (Core 6.4). Another
+    /// engine's language, limits and prices are its own; meta-schemas keep the default.
+    #[must_use]
+    pub fn pattern_engine(mut self, engine: impl Engine) -> Self {
+        self.pattern_engine = Arc::new(engine);
+        self
+    }
+
     /// Compiles a schema that is given parsed.
     pub fn build<'a, N: Node<'a>>(self, schema: N) -> Result<Validator, CompileError> {
         let document = Document::from_node(schema, &self.limits.schema_text());
@@ -186,7 +196,7 @@ impl Builder {
                 base_uri: self.base_uri.as_deref(),
                 entries: &self.entries,
                 limits: &limits,
-                engine: &Ecma,
+                engine: &*self.pattern_engine,
                 formats: &self.formats,
                 passes: self.passes,
                 check: &|uri, root, steps| match self.check_schema {

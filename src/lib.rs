@@ -59,7 +59,9 @@ pub use jsonbound_json::{
     LineColumn, Node, NodeId, Number, NumberError, Object, ParseError, ParseErrorKind, ParseLimits,
     Parser, View, conformance, pointer,
 };
-pub use jsonbound_pattern::PatternError;
+#[cfg(feature = "fancy-regex")]
+pub use jsonbound_pattern::FancyEngine;
+pub use jsonbound_pattern::{Engine as PatternEngine, PatternError};
 pub use jsonbound_program::VerifyError;
 pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;

@@ -4,9 +4,11 @@ mod common;
 
 use common::{compiled, json, limits, validator};
 use jsonbound::{
-    CompileError, CompileErrorKind, Dialect, Error, Invalid, Limit, Limits, ParseError, Registry,
-    RegistryBuilder, Scratch, Stopped, TextError, Validator, Verdict,
+    CompileError, CompileErrorKind, Dialect, Error, Invalid, Limit, Limits, ParseError,
+    PatternEngine, PatternError, Registry, RegistryBuilder, Scratch, Stopped, TextError, Validator,
+    Verdict,
 };
+use jsonbound_pattern::{Compiled, PatternLimits};
 use serde_json::json;
 
 #[test]
@@ -186,5 +188,31 @@ fn dialects_are_known_by_their_uris() {
     for (uri, text) in jsonbound::meta_schemas() {
         let validator = Validator::builder().base_uri(uri).build_str(text).expect(uri);
         assert!(validator.is_valid(&json(text)), "{uri}");
+    }
+}
+
+/// Patterns of XML Schema's kind: the whole text has to match.
+#[derive(Debug)]
+struct Whole;
+
+impl PatternEngine for Whole {
+    fn compile(&self, pattern: &str, limits: &PatternLimits) -> Result<Compiled, PatternError> {
+        jsonbound_pattern::compile(&format!("^(?:{pattern})$"), limits)
+    }
+}
+
+#[test]
+fn patterns_are_the_engines() {
+    let schema = json!({"pattern": "a+", "patternProperties": {"b": false}});
+    let whole = Validator::builder().pattern_engine(Whole).build(&schema).expect("a schema");
+    let usual = Validator::builder().build(&schema).expect("a schema");
+    for (instance, whole_says, usual_says) in [
+        (json!("aa"), true, true),
+        (json!("baa"), false, true),
+        (json!({"b": 1}), false, false),
+        (json!({"ab": 1}), true, false),
+    ] {
+        assert_eq!(whole.is_valid(&instance), whole_says, "{instance}");
+        assert_eq!(usual.is_valid(&instance), usual_says, "{instance}");
     }
 }

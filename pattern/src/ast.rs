@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use crate::charset::CharSet;
+use crate::lint::Lint;
 
 /// The number of a node in its [`Ast`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,6 +104,7 @@ pub struct Ast {
     pub(crate) root: NodeId,
     /// By group number, 0 unused: whether a back-reference refers to it.
     pub(crate) referenced: Vec<bool>,
+    pub(crate) lints: Vec<Lint>,
 }
 
 impl Ast {
@@ -129,6 +131,11 @@ impl Ast {
     /// The set of this number, if it is one of this tree.
     pub fn set(&self, id: SetId) -> Option<&CharSet> {
         self.sets.get(id.0 as usize)
+    }
+
+    /// What has its reading of Annex B, in the order of the pattern.
+    pub fn lints(&self) -> &[Lint] {
+        &self.lints
     }
 
     /// How many groups capture.

@@ -64,6 +64,12 @@ pub(crate) const FRAME_UNITS: u64 = 24;
 /// The frames that the backtracker takes scratch memory for at a time.
 pub(crate) const FRAMES: usize = 64;
 
+/// A match by fancy-regex, for the text's length in bytes.
+#[cfg(feature = "fancy-regex")]
+pub(crate) fn fancy(bytes: usize) -> u64 {
+    1 + bytes as u64
+}
+
 /// How much work may go into looking for a table of states. Work is counted in instructions visited, and the bound
 /// grows with the program, so that all tables of a schema together are bounded by its limit on states.
 pub(crate) fn determinize(instructions: usize) -> u64 {

@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use jsonbound_program::Matcher;
 
+use crate::ast::Ast;
 use crate::backtrack::Backtracker;
 use crate::error::{PatternError, PatternErrorKind};
 use crate::limits::PatternLimits;
+use crate::lint::Lint;
 use crate::literal::Literal;
 use crate::lower::lower;
 use crate::measure::Measure;
@@ -58,12 +60,14 @@ pub struct Compiled {
     pub states: u64,
     /// How it is matched.
     pub kind: Kind,
+    /// What is valid without the `u` flag only, in the order of the pattern; empty for a pattern that is strict.
+    pub lints: Vec<Lint>,
 }
 
 impl Compiled {
-    /// What an [`Engine`] makes.
+    /// What an [`Engine`] makes. There are no lints.
     pub fn new(matcher: Arc<dyn Matcher>, states: u64, kind: Kind) -> Self {
-        Self { matcher, states, kind }
+        Self { matcher, states, kind, lints: Vec::new() }
     }
 }
 
@@ -72,7 +76,7 @@ impl Compiled {
 ///
 /// Texts are sequences of code points. Some patterns that are valid without the flag only, as schemas in use hold them,
 /// have the meaning that Annex B gives them: `\-` and other escaped ASCII punctuation, lone `]`, `{` and `}`, a class
-/// escape as the end of a range, a quantified look-ahead.
+/// escape as the end of a range, a quantified look-ahead. [`Compiled::lints`] lists them.
 ///
 /// The work is bounded by the limits: the size of the program is known before it is built.
 ///
@@ -101,7 +105,8 @@ impl Compiled {
 /// # Ok::<(), jsonbound_pattern::PatternError>(())
 /// ```
 pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, PatternError> {
-    let ast = parse(pattern, limits)?;
+    let mut ast = parse(pattern, limits)?;
+    let lints = std::mem::take(&mut ast.lints);
     let measure = Measure::of(&ast);
     let states = measure.get(ast.root()).states;
     let limit = limits.program.min(PatternLimits::MAX_STATES);
@@ -109,18 +114,22 @@ pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, Patter
         let kind = PatternErrorKind::Limit { name: "pattern_program", limit, found: states };
         return Err(PatternError::new(kind, 0));
     }
+    let (matcher, kind) = matcher(ast, &measure);
+    Ok(Compiled { matcher, states, kind, lints })
+}
+
+/// The cheapest matcher that can match the pattern.
+fn matcher(ast: Ast, measure: &Measure) -> (Arc<dyn Matcher>, Kind) {
     if let Some(literal) = Literal::of(&ast) {
-        return Ok(Compiled::new(Arc::new(literal), states, Kind::Literal));
+        return (Arc::new(literal), Kind::Literal);
     }
-    let program = lower(ast, &measure);
+    let program = lower(ast, measure);
     if measure.metered {
-        return Ok(Compiled::new(Arc::new(Backtracker::new(program)), states, Kind::Metered));
+        return (Arc::new(Backtracker::new(program)), Kind::Metered);
     }
-    Ok(match Table::of(&program) {
-        Some(table) if table.is_always() => {
-            Compiled::new(Arc::new(Literal::always()), states, Kind::Literal)
-        }
-        Some(table) => Compiled::new(Arc::new(table), states, Kind::Linear),
-        None => Compiled::new(Arc::new(Simulation::new(program)), states, Kind::Linear),
-    })
+    match Table::of(&program) {
+        Some(table) if table.is_always() => (Arc::new(Literal::always()), Kind::Literal),
+        Some(table) => (Arc::new(table), Kind::Linear),
+        None => (Arc::new(Simulation::new(program)), Kind::Linear),
+    }
 }

@@ -12,7 +12,10 @@
 //!
 //! Invariant: nothing here recurses on a pattern or a text, and running out is an error, never "no match". The one
 //! piece of third-party code that runs, regex-syntax's look-up of a Unicode property, is given flat escapes of
-//! bounded length.
+//! bounded length. (The feature `fancy-regex`, off by default, adds an engine that is not ours, and what is said here
+//! does not hold for it.)
+//!
+#![doc = include_str!("../CASES.md")]
 
 mod alphabet;
 mod ast;
@@ -21,7 +24,10 @@ mod charset;
 mod cost;
 mod engine;
 mod error;
+#[cfg(feature = "fancy-regex")]
+mod fancy;
 mod limits;
+mod lint;
 mod literal;
 mod lower;
 mod measure;
@@ -39,5 +45,8 @@ pub use ast::{Assertion, Ast, Children, Node, NodeId, SetId};
 pub use charset::CharSet;
 pub use engine::{Compiled, Ecma, Engine, Kind, compile};
 pub use error::{PatternError, PatternErrorKind};
+#[cfg(feature = "fancy-regex")]
+pub use fancy::FancyEngine;
 pub use limits::PatternLimits;
+pub use lint::{Lint, LintKind};
 pub use parser::{check_syntax, parse};

@@ -4,6 +4,8 @@
 //! [`Meter`](jsonbound_program::Meter) pays for. Invariant: raising a limit can turn a refusal into a compiled
 //! pattern, and changes neither the answers nor the charges of a pattern that was admitted.
 
+use crate::error::{PatternError, PatternErrorKind};
+
 /// What a pattern may cost to compile. Start from a profile and change fields.
 ///
 /// ```
@@ -46,6 +48,17 @@ impl PatternLimits {
     /// For patterns from your own repository.
     pub const fn trusted() -> Self {
         Self { bytes: 1 << 20, program: 1_000_000, nesting: 250, ranges: 5_000_000, features: true }
+    }
+
+    /// Refuses a pattern that is too long.
+    pub(crate) fn check_length(&self, pattern: &str) -> Result<(), PatternError> {
+        let found = pattern.len() as u64;
+        let limit = self.bytes.min(Self::MAX_BYTES);
+        if found > limit {
+            let kind = PatternErrorKind::Limit { name: "pattern_bytes", limit, found };
+            return Err(PatternError::new(kind, 0));
+        }
+        Ok(())
     }
 }
 

@@ -4,10 +4,11 @@
 //! range with an end that is a set, `[\w-.]`, as its three parts. Invariant: the ranges gathered are paid for from the
 //! limit `pattern_ranges` before they are stored.
 
-use super::{Parser, escape};
+use super::Parser;
 use crate::ast::SetId;
 use crate::charset::CharSet;
 use crate::error::{PatternError, PatternErrorKind};
+use crate::lint::{Lint, LintKind};
 
 /// One end of a range.
 enum Atom {
@@ -28,7 +29,9 @@ impl Parser<'_> {
                 self.gather(&mut ranges, low)?;
                 continue;
             }
+            let hyphen = self.cursor.at();
             self.cursor.eat("-");
+            let before = self.lints.len();
             let high = self.class_atom(start)?;
             match (low, high) {
                 (Atom::Code(low), Atom::Code(high)) if low <= high => {
@@ -39,6 +42,8 @@ impl Parser<'_> {
                     return Err(PatternError::new(PatternErrorKind::RangeOrder, at));
                 }
                 (low, high) => {
+                    // The other end may have a lint of its own, which comes after this one.
+                    self.lints.insert(before, Lint { offset: hyphen, kind: LintKind::SetInRange });
                     self.gather(&mut ranges, low)?;
                     self.gather(&mut ranges, Atom::Code('-'.into()))?;
                     self.gather(&mut ranges, high)?;
@@ -81,6 +86,6 @@ impl Parser<'_> {
         if self.cursor.eat("b") {
             return Ok(Atom::Code(0x08));
         }
-        escape::character(&mut self.cursor, at).map(Atom::Code)
+        self.character(at, true).map(Atom::Code)
     }
 }

@@ -4,9 +4,11 @@
 //! Of Annex B it takes identity escapes of all ASCII but letters and digits, such as `\-` and `\_`, which schemas in
 //! use contain. Invariant: the cursor is behind the backslash on entry, and behind the escape on success.
 
+use super::Parser;
 use super::cursor::Cursor;
 use crate::charset::CharSet;
 use crate::error::{PatternError, PatternErrorKind};
+use crate::lint::LintKind;
 
 /// The set of an escape that stands for one, if `c` starts such a one other than `\p`.
 pub(super) fn shorthand(c: char) -> Option<CharSet> {
@@ -39,8 +41,28 @@ pub(super) fn property_name<'p>(
     Ok((name, value))
 }
 
+impl Parser<'_> {
+    /// The code point of a character escape, whose backslash, at `start`, is behind the cursor. It may be a surrogate.
+    pub(super) fn character(&mut self, start: usize, in_class: bool) -> Result<u32, PatternError> {
+        let escaped = self.cursor.peek();
+        let code = character(&mut self.cursor, start)?;
+        if let Some(c) = escaped
+            && !c.is_ascii_alphanumeric()
+            && !SYNTAX.contains(c)
+            && !(in_class && c == '-')
+        {
+            self.lint(LintKind::IdentityEscape(c), start);
+        }
+        Ok(code)
+    }
+}
+
+/// The characters that may be escaped with the `u` flag: IdentityEscape of ECMA-262, section 22.2.1. In a class, `-`
+/// may be as well.
+const SYNTAX: &str = r"^$\.*+?()[]{}|/";
+
 /// The code point of a character escape, which starts at the byte offset `start`. It may be a surrogate.
-pub(super) fn character(cursor: &mut Cursor<'_>, start: usize) -> Result<u32, PatternError> {
+fn character(cursor: &mut Cursor<'_>, start: usize) -> Result<u32, PatternError> {
     let fail = |kind| Err(PatternError::new(kind, start));
     let Some(c) = cursor.bump() else {
         return fail(PatternErrorKind::TrailingBackslash);

@@ -2,7 +2,8 @@
 //!
 //! Real schemas hold patterns that are valid without the flag only. Where such a pattern has one sensible reading, it
 //! gets that of Annex B: identity escapes of ASCII punctuation, lone `]`, `{` and `}`, a set as the end of a range, a
-//! quantified look-ahead. Nothing else of Annex B is taken: octal escapes and `\a` are errors that name the remedy.
+//! quantified look-ahead; and a [`Lint`]. Nothing else of Annex B is taken: octal escapes and `\a` are errors that name
+//! the remedy.
 //!
 //! Invariant: open groups are on a stack of our own, never deeper than `pattern_nesting`; every step consumes text, so
 //! the tree is linear in the pattern.
@@ -19,6 +20,7 @@ use crate::ast::{Assertion, Ast, Children, Node, NodeId, SetId};
 use crate::charset::CharSet;
 use crate::error::{PatternError, PatternErrorKind};
 use crate::limits::PatternLimits;
+use crate::lint::{Lint, LintKind};
 use crate::unicode::Property;
 use cursor::Cursor;
 use group::Group;
@@ -43,17 +45,6 @@ pub fn parse(pattern: &str, limits: &PatternLimits) -> Result<Ast, PatternError>
 /// ```
 pub fn check_syntax(pattern: &str, limits: &PatternLimits) -> Result<(), PatternError> {
     Parser::new(pattern, limits, false)?.run().map(drop)
-}
-
-/// Refuses a pattern that is too long.
-fn check_length(pattern: &str, limits: &PatternLimits) -> Result<(), PatternError> {
-    let bytes = pattern.len() as u64;
-    let limit = limits.bytes.min(PatternLimits::MAX_BYTES);
-    if bytes > limit {
-        let kind = PatternErrorKind::Limit { name: "pattern_bytes", limit, found: bytes };
-        return Err(PatternError::new(kind, 0));
-    }
-    Ok(())
 }
 
 /// A back-reference to resolve once all groups are known.
@@ -92,6 +83,8 @@ struct Parser<'p> {
     captures: u32,
     names: BTreeMap<String, u32>,
     references: Vec<Reference<'p>>,
+    /// What has its reading of Annex B, so far.
+    lints: Vec<Lint>,
 }
 
 impl<'p> Parser<'p> {
@@ -100,7 +93,7 @@ impl<'p> Parser<'p> {
         limits: &'p PatternLimits,
         gathers: bool,
     ) -> Result<Self, PatternError> {
-        check_length(pattern, limits)?;
+        limits.check_length(pattern)?;
         Ok(Self {
             gathers,
             cursor: Cursor::new(pattern),
@@ -117,6 +110,7 @@ impl<'p> Parser<'p> {
             captures: 0,
             names: BTreeMap::new(),
             references: Vec::new(),
+            lints: Vec::new(),
         })
     }
 
@@ -138,8 +132,8 @@ impl<'p> Parser<'p> {
         }
         let root = self.end_alternation();
         let referenced = self.resolve()?;
-        let Self { nodes, children, sets, .. } = self;
-        Ok(Ast { nodes, children, sets, root, referenced })
+        let Self { nodes, children, sets, lints, .. } = self;
+        Ok(Ast { nodes, children, sets, root, referenced, lints })
     }
 
     /// A term that is not a group, and the quantifier that follows it.
@@ -158,6 +152,10 @@ impl<'p> Parser<'p> {
                 Node::Set(self.intern(text, set)?)
             }
             '\\' => self.escape(at)?,
+            ']' | '{' | '}' => {
+                self.lint(LintKind::LoneBracket(c), at);
+                Node::Char(c)
+            }
             c => Node::Char(c),
         };
         let repeatable = !matches!(node, Node::Assert(_));
@@ -189,7 +187,7 @@ impl<'p> Parser<'p> {
                 self.refer(text, Target::Name(name), at)
             }
             _ => {
-                let code = escape::character(&mut self.cursor, at)?;
+                let code = self.character(at, false)?;
                 // A lone surrogate is a code point that no string holds.
                 match char::from_u32(code) {
                     Some(c) => Ok(Node::Char(c)),
@@ -243,6 +241,9 @@ impl<'p> Parser<'p> {
         self.cursor = after;
         if !repeatable {
             return Err(PatternError::new(PatternErrorKind::NothingToRepeat, at));
+        }
+        if matches!(self.nodes.get(node.0 as usize), Some(Node::Look { .. })) {
+            self.lint(LintKind::QuantifiedLookAhead, at);
         }
         if max.is_some_and(|max| max < min) {
             return Err(PatternError::new(PatternErrorKind::QuantifierOrder, at));
@@ -325,6 +326,10 @@ impl<'p> Parser<'p> {
         self.sets.push(set);
         self.interned.insert(text, id);
         Ok(id)
+    }
+
+    fn lint(&mut self, kind: LintKind, offset: usize) {
+        self.lints.push(Lint { offset, kind });
     }
 
     fn pay_ranges(&mut self, count: usize) -> Result<(), PatternError> {

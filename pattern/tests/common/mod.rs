@@ -3,7 +3,7 @@
 
 pub mod cases;
 
-use jsonbound_pattern::{PatternLimits, compile};
+use jsonbound_pattern::{Lint, PatternLimits, compile};
 use jsonbound_program::{Exhausted, Meter};
 
 /// A budget that remembers what was spent.
@@ -70,4 +70,11 @@ pub fn refused(pattern: &str) -> (&'static str, usize) {
         Ok(_) => panic!("`{pattern}` compiles"),
         Err(error) => (error.code(), error.offset()),
     }
+}
+
+/// The lints of a pattern.
+pub fn lints(pattern: &str) -> Vec<Lint> {
+    compile(pattern, &PatternLimits::untrusted())
+        .unwrap_or_else(|error| panic!("`{pattern}`: {error}"))
+        .lints
 }

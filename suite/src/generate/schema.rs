@@ -55,17 +55,18 @@ pub fn schema(choices: &mut Choices<'_>) -> String {
 
 /// The definitions of a resource, and its anchor `node`, which is dynamic or not, at the root or not.
 fn definitions(choices: &mut Choices<'_>, resource: &mut Schema, depth: usize) -> String {
-    let node = match choices.below(3) {
-        0 => r#","n":{"$dynamicAnchor":"node","type":["object","array"]}"#,
-        1 => {
-            resource.add("$dynamicAnchor", "\"node\"");
-            ""
-        }
+    let mut node = String::new();
+    match choices.below(4) {
+        0 => node += r#","n":{"$dynamicAnchor":"node","type":["object","array"]}"#,
+        1 => resource.add("$dynamicAnchor", "\"node\""),
+        2 => resource.add("$anchor", "\"node\""),
         _ => {
-            resource.add("$anchor", "\"node\"");
-            ""
+            let mut schema = Schema::default();
+            schema.add("$dynamicAnchor", "\"node\"");
+            body(choices, 1, &mut schema);
+            node += &format!(",\"n\":{}", schema.finish());
         }
-    };
+    }
     let [a, b] = [subschema(choices, depth), subschema(choices, depth)];
     let c = choices.of(&["true", r##"{"$ref":"#/$defs/a"}"##, r##"{"$ref":"#/$defs/b"}"##]);
     let mut here = Schema::default();

@@ -22,6 +22,7 @@ const SHAPES: &[Shape] = &[
     union,
     scalar,
     wide,
+    dynamic,
 ];
 
 /// Adds a shape of so many levels at most, at least one.
@@ -348,6 +349,18 @@ fn enumeration(choices: &mut Choices<'_>, _: usize, schema: &mut Schema) {
         }
         1 => schema.add("not", format!("{{\"enum\":[{}]}}", choices.list(6, make))),
         _ => schema.add("enum", format!("[{}]", choices.list(10, make))),
+    }
+}
+
+/// What the dynamic scope makes of a schema, and what it leaves unevaluated.
+fn dynamic(choices: &mut Choices<'_>, depth: usize, schema: &mut Schema) {
+    schema.add("$dynamicRef", choices.of(&["\"#node\"", "\"leaf#node\"", "\"inner#node\""]));
+    if choices.once_in(3) {
+        tuple(choices, depth.min(1), schema);
+        schema.add("unevaluatedItems", choices.of(&["false", "{\"type\":\"null\"}"]));
+    } else {
+        record(choices, depth.min(1), schema);
+        schema.add("unevaluatedProperties", choices.of(&["false", "{\"type\":\"null\"}"]));
     }
 }
 
