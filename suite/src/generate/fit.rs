@@ -68,9 +68,12 @@ impl<'d> Fitter<'_, '_, 'd> {
                     schemas.push(self.choices.of(&branches));
                 }
             }
-            for keyword in ["$ref", "$dynamicRef"] {
-                let reference = schema.get(keyword).and_then(DocumentNode::as_str);
-                schemas.extend(reference.and_then(|reference| self.target(reference)));
+            let text = |keyword| schema.get(keyword).and_then(DocumentNode::as_str);
+            schemas.extend(text("$ref").and_then(|reference| self.target(reference)));
+            // Half of them as the root binds them.
+            if let Some(reference) = text("$dynamicRef") {
+                let bound = reference.ends_with("#node") && self.choices.once_in(2);
+                schemas.extend(self.target(if bound { "#node" } else { reference }));
             }
             if let Some(test) = schema.get("if") {
                 if self.choices.once_in(2) {
@@ -189,11 +192,14 @@ impl<'d> Fitter<'_, '_, 'd> {
                 format!("{}:{}", serde_json::Value::from(*name), self.value(schemas, depth))
             })
             .collect();
-        if self.choices.once_in(5) {
+        // Names that only patterns or nobody know.
+        for _ in 0..self.choices.below(4).saturating_sub(1) {
             let name = values::name(self.choices);
-            let plain = !names.contains(&name) && !name.contains('\\');
-            if plain {
-                text.push(format!("\"{name}\":{}", values::nested(self.choices, 1)));
+            if !names.contains(&name) && !name.contains('\\') {
+                names.push(name);
+                let schemas = schemas.iter().flat_map(|schema| self.of_member(*schema, name));
+                let schemas: Vec<_> = schemas.collect();
+                text.push(format!("\"{name}\":{}", self.value(schemas, depth)));
             }
         }
         if self.choices.once_in(4) {
