@@ -85,7 +85,7 @@ fn record(choices: &mut Choices<'_>, depth: usize, schema: &mut Schema) {
     }
     schema.add("properties", format!("{{{}}}", properties(choices)));
     schema.add("required", array_of(&required));
-    if choices.once_in(4) {
+    if choices.once_in(3) {
         let patterns = keyed(choices, |c| c.of(PATTERNS), 2, |c| member(c, depth));
         schema.add("patternProperties", patterns);
     }
@@ -243,7 +243,7 @@ fn bounds(choices: &mut Choices<'_>, depth: usize, schema: &mut Schema) {
     }
 }
 
-/// Objects put together of parts, and closed as a whole.
+/// Objects put together of parts, and often closed as a whole.
 fn merge(choices: &mut Choices<'_>, depth: usize, schema: &mut Schema) {
     let parts: Vec<String> = (0..1 + choices.below(3))
         .map(|_| {
@@ -264,7 +264,7 @@ fn merge(choices: &mut Choices<'_>, depth: usize, schema: &mut Schema) {
     if choices.once_in(3) {
         schema.add("$ref", reference(choices, depth));
     }
-    if choices.below(4) > 0 {
+    if choices.once_in(2) {
         let rest = choices.of(&["false", "false", "{\"type\":\"string\"}", "true"]);
         schema.add("unevaluatedProperties", rest);
     }
