@@ -17,8 +17,8 @@ mod layout;
 mod objects;
 
 use jsonbound_program::{
-    BlockId, Builder, Draft, DraftBlock, DraftInstr, Edge, Instr, NamesId, Op, Section, StringId,
-    VerifyError,
+    BlockId, Builder, Draft, DraftBlock, DraftInstr, Edge, Instr, KindSet, NamesId, Op, Section,
+    StringId, VerifyError,
 };
 
 use crate::budget::Budget;
@@ -109,13 +109,18 @@ impl Passes {
         plain: &Section,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Section>, CompileErrorKind> {
-        let Some((first, rest)) = PASSES[..self.0].split_first() else { return Ok(None) };
+        let mut section = None;
+        let mut draft = plain.thaw();
         let no_path = builder.string("");
         let mut context = Context { builder, budget, no_path, room: 0 };
-        let blocks = plain.thaw().blocks;
-        context.room = 256 + blocks.iter().map(|block| context.block_size(block)).sum::<usize>();
-        let section = context.apply(first, plain)?;
-        rest.iter().try_fold(section, |section, pass| context.apply(pass, &section)).map(Some)
+        context.room =
+            256 + draft.blocks.iter().map(|block| context.block_size(block)).sum::<usize>();
+        for pass in &PASSES[..self.0] {
+            let made = context.apply(pass, draft)?;
+            draft = made.thaw();
+            section = Some(made);
+        }
+        Ok(section)
     }
 }
 
@@ -132,11 +137,11 @@ impl From<VerifyError> for CompileErrorKind {
 }
 
 impl Context<'_, '_> {
-    fn apply(&mut self, pass: &Pass, section: &Section) -> Result<Section, CompileErrorKind> {
+    fn apply(&mut self, pass: &Pass, mut draft: Draft) -> Result<Section, CompileErrorKind> {
         // Taking apart, walking over and putting together.
-        let size = section.code().len() + section.edges().len() + section.blocks().len();
+        let instrs = || draft.blocks.iter().flat_map(|block| &block.code);
+        let size = draft.blocks.len() + instrs().map(|instr| 1 + instr.edges.len()).sum::<usize>();
         self.budget.pay(size as u64)?;
-        let mut draft = section.thaw();
         (pass.run)(&mut draft, self)?;
         let section = draft.freeze();
         if cfg!(debug_assertions) {
@@ -186,6 +191,18 @@ fn lifted(code: Vec<DraftInstr>, levels: u32) -> impl Iterator<Item = DraftInstr
         }
         instr
     })
+}
+
+/// Whether a block accepts everything, and notes down nothing by that.
+fn is_open(block: &DraftBlock) -> bool {
+    block.code.is_empty() && block.accepts == KindSet::ALL
+}
+
+/// Whether a block asks what was evaluated, which it has to ask of itself alone.
+fn asks(block: &DraftBlock) -> bool {
+    let asks =
+        |instr: &DraftInstr| matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties);
+    block.code.iter().any(asks)
 }
 
 /// The edges of an instruction that lead to blocks for the same value.

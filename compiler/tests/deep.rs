@@ -165,10 +165,40 @@ fn many_anchors() {
     });
 }
 
+/// A schema of many members, which is applied by as many others.
+fn wide_for_many(len: usize) -> String {
+    let wide: Vec<String> = (0..len).map(|n| format!(r#""p{n}":{{"type":"null"}}"#)).collect();
+    let wide = format!(r#""properties":{{{}}}"#, wide.join(","));
+    let users: Vec<String> = (0..len)
+        .map(|n| format!(r##""u{n}":{{"$ref":"#/$defs/w","minProperties":{n}}}"##))
+        .collect();
+    format!(r#"{{"$defs":{{"w":{{{wide}}}}},"properties":{{{}}}}}"#, users.join(","))
+}
+
+/// Many schemas that ask what they evaluated, each of few branches.
+fn asked_by_many(len: usize) -> String {
+    let users: Vec<String> = (0..len)
+        .map(|n| {
+            format!(
+                r##""u{n}":{{"anyOf":[{{"$ref":"#/$defs/w"}},true],"unevaluatedProperties":false}}"##
+            )
+        })
+        .collect();
+    format!(
+        r#"{{"$defs":{{"w":{{"properties":{{"a":true}}}}}},"properties":{{{}}}}}"#,
+        users.join(",")
+    )
+}
+
 /// Eight times the schema takes about eight times the steps. Quadratic work would take 64 times as many.
 #[test]
 fn work_grows_with_the_schema() {
-    for make in [|len| nested(r#"{"properties":{"a":"#, "}}", len), |len| chain(len, "true")] {
+    for make in [
+        |len| nested(r#"{"properties":{"a":"#, "}}", len),
+        |len| chain(len, "true"),
+        wide_for_many,
+        asked_by_many,
+    ] {
         let steps = |len| compile_text(&make(len)).unwrap().steps;
         let (few, many) = (steps(2_000), steps(16_000));
         assert!(many <= few * 9, "{few} {many}");

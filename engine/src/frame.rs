@@ -106,7 +106,7 @@ pub(crate) struct Frame<'p, 'a, N: Node<'a>, S: Sink<'p>> {
     /// The position of the current instruction, and the end of the block.
     pub at: u32,
     pub end: u32,
-    /// The number of blocks around this one, itself included, and of those at the same value.
+    /// The levels of schemas around the block's instructions, and those of them at the same value.
     pub depth: u32,
     pub inplace: u32,
     pub tracks: Tracks,

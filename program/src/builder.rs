@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use jsonbound_json::{Document, Number};
 
 use crate::host::{Check, FormatCheck, Matcher};
-use crate::ids::*;
+use crate::ids::{push, *};
 use crate::instr::Instr;
 use crate::names::NameTable;
 use crate::program::Program;
@@ -36,15 +36,6 @@ pub struct Builder {
     spans: BTreeMap<Span, SpanId>,
     patterns: BTreeMap<StringId, PatternId>,
     formats: BTreeMap<StringId, FormatId>,
-}
-
-/// Appends to a table and gives the new entry's id.
-macro_rules! push {
-    ($table:expr, $id:ident, $value:expr) => {{
-        let id = $id::next($table.len());
-        $table.push($value);
-        id
-    }};
 }
 
 impl Builder {
@@ -167,7 +158,7 @@ impl Builder {
     /// Declares a block that is defined later.
     pub fn declare(&mut self, location: LocationId, tracks: Tracks) -> BlockId {
         let block =
-            Block { start: u32::MAX, len: 0, location, gate: Gate::CLOSED, tracks, tail: false };
+            Block { start: u32::MAX, len: 0, location, gate: Gate::PENDING, tracks, tail: false };
         push!(self.section.blocks, BlockId, block)
     }
 
@@ -185,7 +176,7 @@ impl Builder {
     /// Adds an edge. Edges that are added one after the other have ids that follow one another.
     pub fn edge(&mut self, block: BlockId, scope: Option<ScopeId>, path: &str) -> EdgeId {
         let path = self.string(path);
-        let edge = Edge { block, scope, path, levels: 1, gate: Gate::CLOSED };
+        let edge = Edge { block, scope, path, levels: 1, gate: Gate::PENDING };
         push!(self.section.rows.edges, EdgeId, edge)
     }
 

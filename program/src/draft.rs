@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::ids::*;
+use crate::ids::{push, *};
 use crate::instr::Instr;
 use crate::kinds::KindSet;
 use crate::rows::*;
@@ -251,16 +251,6 @@ impl Draft {
         section.seal();
         section
     }
-}
-
-/// Appends to a table and gives the new entry's id.
-macro_rules! push {
-    ($table:expr, $id:ident, $value:expr) => {{
-        let value = $value;
-        let id = $id::next($table.len());
-        $table.push(value);
-        id
-    }};
 }
 
 impl Rows {

@@ -84,3 +84,14 @@ ids! {
     /// What entering a schema resource binds in the dynamic scope.
     ScopeId;
 }
+
+/// Appends to a table and gives the new entry's id.
+macro_rules! push {
+    ($table:expr, $id:ident, $value:expr) => {{
+        let value = $value;
+        let id = $id::next($table.len());
+        $table.push(value);
+        id
+    }};
+}
+pub(crate) use push;

@@ -93,7 +93,7 @@ pub struct Gate {
 
 impl Gate {
     /// What stands for a gate until the section is finished.
-    pub const CLOSED: Gate =
+    pub const PENDING: Gate =
         Gate { cost: 0, accepts: KindSet::ALL, leaf: KindSet::NONE, bare: KindSet::NONE };
 }
 
@@ -235,7 +235,7 @@ impl Section {
 
     /// Computes for a block what follows from its instructions: what it takes to enter it, and whether it is a tail.
     pub(crate) fn summary(code: &[Instr]) -> (Gate, bool) {
-        let mut gate = Gate { cost: 1, leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::CLOSED };
+        let mut gate = Gate { cost: 1, leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::PENDING };
         for instr in code {
             gate.cost = gate.cost.saturating_add(instr.cost());
             match *instr {
@@ -271,7 +271,7 @@ impl Section {
         self.keeps = self.does_keep();
         for edge in &mut self.rows.edges {
             edge.gate =
-                self.blocks.get(edge.block.index()).map_or(Gate::CLOSED, |block| block.gate);
+                self.blocks.get(edge.block.index()).map_or(Gate::PENDING, |block| block.gate);
         }
         for shape in &mut self.rows.shapes {
             shape.entries = shape.entry_costs(&self.rows.edges);

@@ -127,7 +127,7 @@ fn group(
     let site = Site { location, keyword };
     let code = vec![DraftInstr { op: instr.op.clone(), edges: branches.to_vec(), site }];
     let block = draft.push(DraftBlock { code, location, accepts, tracks });
-    Edge { block, scope: None, path: cx.no_path, levels: 0, gate: Gate::CLOSED }
+    Edge { block, scope: None, path: cx.no_path, levels: 0, gate: Gate::PENDING }
 }
 
 /// Strings, each with the branch that it decides for.

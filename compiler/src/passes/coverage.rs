@@ -45,7 +45,8 @@ fn added(
     let mut left = vec![id];
     while let Some(block) = left.pop() {
         let code = &draft.blocks[block.index()].code;
-        cx.budget.pay(1 + code.len() as u64)?;
+        let edges: usize = code.iter().map(|instr| in_place(instr).len()).sum();
+        cx.budget.pay(1 + (code.len() + edges) as u64)?;
         for instr in code {
             if block != id {
                 match instr.op {

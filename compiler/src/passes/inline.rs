@@ -6,7 +6,8 @@
 
 use jsonbound_program::{BlockId, Draft, DraftInstr, Edge, KindSet, Op};
 
-use super::{Context, Done, lifted, post_order};
+use super::{Context, Done, asks, lifted, post_order};
+use crate::error::CompileErrorKind;
 
 /// The size of a block that is copied into each that applies it. One that is applied once is moved, whatever its size.
 const SMALL: usize = 256;
@@ -113,8 +114,8 @@ impl Inliner {
                 let at = edge.block.index();
                 let size = self.sizes[at];
                 let copied = self.uses[at] > 1;
-                cx.budget.pay(1 + size as u64 / 8)?;
-                if !self.admits(draft, id, &edge) || (copied && !cx.grow(size)?) {
+                cx.budget.pay(1)?;
+                if !self.admits(draft, cx, id, &edge)? || (copied && !cx.grow(size)?) {
                     left.push(edge);
                     continue;
                 }
@@ -140,17 +141,23 @@ impl Inliner {
     }
 
     /// Whether the block of an edge may become part of this one.
-    fn admits(&self, draft: &Draft, id: BlockId, edge: &Edge) -> bool {
+    fn admits(
+        &self,
+        draft: &Draft,
+        cx: &mut Context<'_, '_>,
+        id: BlockId,
+        edge: &Edge,
+    ) -> Result<bool, CompileErrorKind> {
         let at = edge.block.index();
         let (size, block) = (self.sizes[at], draft.block(edge));
-        let asks = |instr: &DraftInstr| {
-            matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties)
-        };
-        let fits = self.uses[at] == 1 || size <= SMALL;
-        self.done[at]
-            && fits
+        let fits = self.done[at]
+            && (self.uses[at] == 1 || size <= SMALL)
             && edge.scope.is_none()
-            && block.tracks == draft.blocks[id.index()].tracks
-            && !block.code.iter().any(asks)
+            && block.tracks == draft.blocks[id.index()].tracks;
+        if !fits {
+            return Ok(false);
+        }
+        cx.budget.pay(size as u64 / 8)?;
+        Ok(!asks(block))
     }
 }

@@ -3,13 +3,12 @@
 //!
 //! Invariant: what asks for the unevaluated comes after all that evaluates.
 
-use jsonbound_program::{BlockId, Draft, DraftBlock, DraftInstr, Instr, KindSet, Op};
+use jsonbound_program::{BlockId, Draft, DraftInstr, Instr, Op};
 
-use super::{Context, Done};
+use super::{Context, Done, is_open};
 
 pub(super) fn run(draft: &mut Draft, _: &mut Context<'_, '_>) -> Done {
-    let open = |block: &DraftBlock| block.code.is_empty() && block.accepts == KindSet::ALL;
-    let open: Vec<bool> = draft.blocks.iter().map(open).collect();
+    let open: Vec<bool> = draft.blocks.iter().map(is_open).collect();
     for block in &mut draft.blocks {
         // Where nothing is noted down, going through values that nothing is asked of has no effect.
         if !block.tracks.any() {

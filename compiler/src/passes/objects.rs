@@ -15,7 +15,7 @@ use jsonbound_program::{
 };
 
 use super::kinds::whole;
-use super::{Context, Done, lifted};
+use super::{Context, Done, asks, is_open, lifted};
 use crate::error::CompileErrorKind;
 
 /// What patterns may cost on the names of one block; beyond that they stay separate.
@@ -236,10 +236,7 @@ fn both(
     id: BlockId,
     mut edges: Vec<Edge>,
 ) -> Result<Option<Edge>, CompileErrorKind> {
-    edges.retain(|edge| {
-        let block = draft.block(edge);
-        !block.code.is_empty() || block.accepts != KindSet::ALL || edge.scope.is_some()
-    });
+    edges.retain(|edge| !is_open(draft.block(edge)) || edge.scope.is_some());
     edges.dedup_by(|a, b| (a.block, a.levels) == (b.block, b.levels) && a.scope == b.scope);
     if edges.len() < 2 {
         return Ok(edges.first().copied());
@@ -254,7 +251,7 @@ fn both(
         accepts: KindSet::ALL,
         tracks: Tracks::default(),
     };
-    Ok(Some(Edge { block: draft.push(block), scope: None, path, levels: 0, gate: Gate::CLOSED }))
+    Ok(Some(Edge { block: draft.push(block), scope: None, path, levels: 0, gate: Gate::PENDING }))
 }
 
 /// Takes small blocks into a block of several.
@@ -265,13 +262,7 @@ fn join(draft: &mut Draft, cx: &mut Context<'_, '_>, position: usize) -> Done {
         let edge = instr.edges[0];
         let part = draft.block(&edge);
         let size = cx.block_size(part);
-        let asks = |instr: &DraftInstr| {
-            matches!(instr.op, Op::UnevaluatedItems | Op::UnevaluatedProperties)
-        };
-        let admitted = size <= SMALL
-            && edge.scope.is_none()
-            && !part.tracks.any()
-            && !part.code.iter().any(asks);
+        let admitted = size <= SMALL && edge.scope.is_none() && !part.tracks.any() && !asks(part);
         cx.budget.pay(1 + part.code.len() as u64)?;
         if admitted && cx.grow(size)? {
             let part = draft.block(&edge);
