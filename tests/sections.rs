@@ -1,7 +1,7 @@
 //! The fast section beside the plain one: it grows to a small multiple, charges for what is done, and is stopped by
 //! depth where the plain one is.
 
-use jsonbound::{Limit, Limits, Passes, Validator, Verdict};
+use jsonbound::{Limit, Limits, Passes, Scratch, Validator, Verdict};
 use serde_json::{Map, Value, json};
 
 fn built(schema: &Value, limits: Limits, passes: Passes) -> Validator {
@@ -115,6 +115,64 @@ fn a_failure_in_place_is_found_before_the_depth_below() {
         for passes in [Passes::none(), Passes::all()] {
             let verdict = built(&schema, limits(), passes).check(&deep);
             assert_eq!(verdict, Ok(Verdict::Invalid), "{before}");
+        }
+    }
+}
+
+/// Of the members, those that need no frame come first, wherever they stand: a missing or a wrong one is found before
+/// what lies deep.
+#[test]
+fn a_failing_member_is_found_before_the_depth_beside_it() {
+    let node = json!({"properties": {"a": {"$ref": "#/$defs/n"}}});
+    let deep = (0..100).fold(json!({"b": 1}), |inner, _| json!({"a": inner}));
+    let mut limits = Limits::untrusted();
+    limits.validation_depth = 50;
+    for said in [
+        json!({"properties": {"a": {"$ref": "#/$defs/n"}, "z": {"type": "string"}}}),
+        json!({"properties": {"a": {"$ref": "#/$defs/n"}}, "required": ["y"]}),
+        json!({"patternProperties": {"^a": {"$ref": "#/$defs/n"}, "^z": {"type": "string"}}}),
+        json!({"additionalProperties": {"$ref": "#/$defs/n"}, "properties": {"z": {"type": "string"}}}),
+        json!({"additionalProperties": {"$ref": "#/$defs/n"}, "required": ["y"]}),
+    ] {
+        let mut schema = said.clone();
+        schema["$defs"] = json!({"n": node});
+        let instance = json!({"a": deep, "z": 1});
+        let verdict = built(&schema, limits.clone(), Passes::all()).check(&instance);
+        assert_eq!(verdict, Ok(Verdict::Invalid), "{said}");
+    }
+}
+
+/// A walk that sets aside more members than it keeps goes on after them: none is forgotten, and none is met twice.
+#[test]
+fn walks_that_set_many_members_aside_meet_each_once() {
+    let leaf = |value: Value| json!({"a": {"b": value}});
+    let object = json!({"properties": {"a": {"properties": {"b": {"type": "integer"}}}}});
+    for schema in [
+        json!({"additionalProperties": object, "required": ["k0"]}),
+        json!({"patternProperties": {"^k": object, "[05]$": object}, "required": ["k0"]}),
+        json!({"properties": {"k64": object, "k0": object, "k33": object}}),
+    ] {
+        let validator = built(&schema, Limits::trusted(), Passes::all());
+        for len in [1, 31, 32, 33, 63, 64, 65, 200] {
+            let valid = members(len, |at| (format!("k{at}"), leaf(json!(at))));
+            assert_eq!(validator.check(&valid), Ok(Verdict::Valid), "{schema} {len}");
+            for wrong in [0, 33, 64].into_iter().filter(|&wrong| wrong < len) {
+                let mut invalid = valid.clone();
+                invalid[format!("k{wrong}")] = leaf(json!("x"));
+                assert_eq!(
+                    validator.check(&invalid),
+                    Ok(Verdict::Invalid),
+                    "{schema} {len} {wrong}"
+                );
+            }
+            let mut scratch = Scratch::new();
+            let steps = |scratch: &mut Scratch, value: &Value| {
+                let _ = validator.check_with(scratch, value);
+                scratch.steps()
+            };
+            let once = steps(&mut scratch, &valid);
+            let twice = members(2 * len, |at| (format!("k{at}"), leaf(json!(at))));
+            assert!(steps(&mut scratch, &twice) <= 3 * once, "{schema} {len}");
         }
     }
 }

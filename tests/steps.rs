@@ -30,13 +30,13 @@ const GOLDEN: &[(&str, &str, [u64; 3])] = &[
     (r##"{"properties": {"a": {"type": "null"}, "b": {"items": {}}}, "additionalProperties": false}"##, r#"{"a": null, "b": [1, 2]}"#, [15, 8, 8]),
     (r##"{"properties": {"a": {"type": "null"}, "b": {"items": {}}}, "additionalProperties": false}"##, r#"{"a": 1, "c": 3}"#, [7, 8, 37]),
     (r##"{"patternProperties": {"^a": {}, "b$": {"type": "null"}}, "propertyNames": {"maxLength": 2}}"##, r#"{"ab": null, "a": 1, "cb": null}"#, [30, 30, 30]),
-    (r##"{"anyOf": [{"type": "null"}, {"items": {"$ref": "#"}}]}"##, r#"[null, [null, []]]"#, [38, 26, 26]),
+    (r##"{"anyOf": [{"type": "null"}, {"items": {"$ref": "#"}}]}"##, r#"[null, [null, []]]"#, [38, 20, 20]),
     (r##"{"oneOf": [{"type": "null"}, {"type": "array", "items": {"not": {"$ref": "#"}}}]}"##, r#"[1, 2, {}]"#, [43, 19, 19]),
     (r##"{"if": {"required": ["a"]}, "then": {"minProperties": 2}, "dependentSchemas": {"a": {"properties": {"a": {"type": "null"}}}}}"##, r#"{"a": 1}"#, [8, 8, 42]),
     (r##"{"prefixItems": [true], "contains": {"type": "null"}, "unevaluatedItems": {"type": "string"}}"##, r#"[1, "x", null, "y"]"#, [32, 26, 26]),
     (r##"{"allOf": [{"properties": {"a": true}}, {"patternProperties": {"^b": true}}], "unevaluatedProperties": false}"##, r#"{"a": 1, "b": 2}"#, [23, 8, 8]),
     (r##"{"allOf": [{"properties": {"a": true, "b": true}, "unevaluatedProperties": {}}], "unevaluatedProperties": {}}"##, r#"{"a": 1, "b": 2, "c": 3}"#, [28, 26, 26]),
-    (r##"{"$id": "https://example.com/t", "$dynamicAnchor": "n", "type": "array", "$ref": "u", "$defs": {"u": {"$id": "u", "$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}}}"##, r#"[[], [[]]]"#, [34, 30, 30]),
+    (r##"{"$id": "https://example.com/t", "$dynamicAnchor": "n", "type": "array", "$ref": "u", "$defs": {"u": {"$id": "u", "$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}}}"##, r#"[[], [[]]]"#, [32, 28, 28]),
 ];
 
 fn check(schema: &str, instance: &str) -> [u64; 3] {

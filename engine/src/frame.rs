@@ -4,7 +4,7 @@
 //! between two steps.
 
 use jsonbound_json::{Array, Kind, Node, Object, View};
-use jsonbound_program::{BlockId, Tracks};
+use jsonbound_program::{BlockId, EdgeId, Tracks};
 
 use crate::sink::Sink;
 
@@ -84,9 +84,30 @@ pub(crate) enum State<'a, N: Node<'a>, M> {
     Position { at: u32, hits: u32, rows: M },
     /// It walks over items; `at` is the position of the one whose block is under way.
     Items { rest: ItemsOf<'a, N>, at: usize, hits: u64, rows: M },
-    /// It walks over members; `at` of them are done or under way, of the last one `row` patterns, and `hits` of them
-    /// were asked for.
-    Members { rest: MembersOf<'a, N>, at: usize, row: u32, hits: u32 },
+    /// It walks over members; `at` of them are done or under way, and of the last one `row` patterns.
+    Members { rest: MembersOf<'a, N>, at: usize, row: u32 },
+    /// It applies what a walk over members has set aside, from `base` on, of which those before `next` are done or under
+    /// way; after them the walk goes on.
+    Shape { walk: Walk<'a, N>, base: usize, next: usize },
+}
+
+/// How far a walk over members has come.
+#[derive(Clone)]
+pub(crate) enum Walk<'a, N: Node<'a>> {
+    /// The members that are left; `hits` of those before them were required.
+    Members { rest: MembersOf<'a, N>, hits: u32 },
+    /// The first name that has not been looked up.
+    Names(usize),
+    /// To its end.
+    Done,
+}
+
+/// A block that a walk has set aside, since a frame is needed for it, with the member that it is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Pending<'p, N> {
+    pub edge: EdgeId,
+    pub name: &'p str,
+    pub value: N,
 }
 
 /// Heights of the scratch's stacks.

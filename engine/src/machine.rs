@@ -13,11 +13,10 @@ use bumpalo::Bump;
 use bumpalo::collections::Vec as BumpVec;
 use jsonbound_json::Node;
 use jsonbound_program::{
-    BlockId, Cache, Edge, EdgeId, EntryId, Exhausted, Family, Instr, KindSet, Program, Section,
-    SlotId, Tables,
+    BlockId, Cache, EdgeId, EntryId, Exhausted, Family, Instr, Program, Section, SlotId, Tables,
 };
 
-use crate::frame::{Frame, Heights, Spot, State, Token};
+use crate::frame::{Frame, Pending, Spot, State, Token};
 use crate::fuel::Fuel;
 use crate::limits::Limits;
 use crate::ops;
@@ -26,16 +25,6 @@ use crate::scratch::{Scratch, Stacks};
 use crate::sink::{Row, Sink};
 use crate::stopped::{Limit, Stopped};
 
-/// What a frame counts for, in scratch units: the largest are about half of it, and a stack that grows is copied.
-const FRAME_UNITS: u64 = 512;
-
-/// The number of frames that there is room for at first, which count for nothing.
-const FRAMES: usize = 16;
-
-/// How many blocks are gone through without a frame. A loop without any could not be told from a long way; so beyond
-/// half of the limit each has one.
-const HOPS: u32 = 8;
-
 /// What became of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flow {
@@ -43,7 +32,7 @@ pub(crate) enum Flow {
     Pass,
     /// It failed.
     Fail,
-    /// It waits for the block of the frame that was pushed.
+    /// It waits for the block of the frame that was pushed; ahead of a frame, it waits for one of its own.
     Wait,
 }
 
@@ -63,16 +52,23 @@ pub(crate) struct Machine<'p, 's, 'a, N: Node<'a>, S: Sink<'p>> {
     pub section: &'p Section,
     pub tables: &'p Tables,
     pub frames: BumpVec<'s, Frame<'p, 'a, N, S>>,
+    /// What walks over members have set aside.
+    pub pending: BumpVec<'s, Pending<'p, N>>,
+    /// How far an instruction has come ahead of the frame that it waits for.
+    pub begun: State<'a, N, S::Mark>,
     pub bump: &'s Bump,
     pub stacks: &'s mut Stacks,
     pub caches: &'s mut [Option<Cache>],
     pub keys: &'s ahash::RandomState,
     pub fuel: Fuel,
     pub sink: S,
-    /// The number of frames that there is room for.
-    room: usize,
-    max_depth: u32,
-    max_inplace: u32,
+    /// The position of the frame whose instruction applies the block that was entered last.
+    pub waiting: usize,
+    /// The number of frames, and of blocks set aside, that there is room for.
+    pub frame_room: usize,
+    pub pending_room: usize,
+    pub max_depth: u32,
+    pub max_inplace: u32,
     pub max_format: u64,
 }
 
@@ -94,8 +90,12 @@ pub(crate) fn run<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let mut machine = Machine {
         section,
         tables: program.tables(),
-        frames: BumpVec::with_capacity_in(FRAMES, bump),
-        room: FRAMES,
+        frames: BumpVec::new_in(bump),
+        waiting: 0,
+        begun: State::Start,
+        pending: BumpVec::new_in(bump),
+        frame_room: 0,
+        pending_room: 0,
         bump,
         stacks,
         caches,
@@ -125,8 +125,8 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     fn run(&mut self, entry: EdgeId, spot: Spot<'a, N>) -> Result<bool, Exhausted> {
-        let edge = self.section.edge(entry);
-        let mut child = self.enter::<false>(edge, edge.block, spot, (0, 0), true)?;
+        self.fuel.pay(u64::from(self.section.edge(entry).gate.cost))?;
+        let mut child = self.enter(self.descended(entry, spot, 0))?;
         if let Some(passed) = child {
             return Ok(passed);
         }
@@ -207,180 +207,6 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         Ok(Flow::Fail)
     }
 
-    /// Applies the block of an edge to the value of the current one.
-    #[inline]
-    pub(crate) fn here(&mut self, edge: EdgeId) -> Result<Option<bool>, Exhausted> {
-        let block = self.section.edge(edge).block;
-        self.bound(edge, block)
-    }
-
-    /// Applies a block that the dynamic scope has in the place of that of an edge.
-    #[inline]
-    pub(crate) fn bound(
-        &mut self,
-        edge: EdgeId,
-        block: BlockId,
-    ) -> Result<Option<bool>, Exhausted> {
-        let &mut Frame { spot, depth, inplace, .. } = self.top();
-        self.enter::<false>(self.section.edge(edge), block, spot, (depth, inplace), false)
-    }
-
-    /// Applies the block of an edge to an item, a member's value or a member's name.
-    #[inline(always)]
-    pub(crate) fn inside(
-        &mut self,
-        edge: EdgeId,
-        spot: Spot<'a, N>,
-    ) -> Result<Option<bool>, Exhausted> {
-        self.descend::<false>(edge, spot)
-    }
-
-    /// Like [`inside`](Machine::inside), in a walk that has paid for entering all its blocks.
-    #[inline(always)]
-    pub(crate) fn walk(
-        &mut self,
-        edge: EdgeId,
-        spot: Spot<'a, N>,
-    ) -> Result<Option<bool>, Exhausted> {
-        self.descend::<true>(edge, spot)
-    }
-
-    #[inline(always)]
-    fn descend<const PAID: bool>(
-        &mut self,
-        edge: EdgeId,
-        spot: Spot<'a, N>,
-    ) -> Result<Option<bool>, Exhausted> {
-        let depth = self.top().depth;
-        let edge = self.section.edge(edge);
-        let (gate, kind) = (edge.gate, KindSet::of(spot.kind()));
-        // Most members and items are only tested for their kind.
-        let accepted = gate.accepts.intersects(kind);
-        if !S::REPORTS
-            && (!accepted || gate.bare.contains(kind))
-            && depth.saturating_add(edge.levels) <= self.max_depth
-            && edge.levels <= self.max_inplace
-        {
-            if !PAID {
-                self.fuel.pay(u64::from(gate.cost))?;
-            }
-            return Ok(Some(accepted));
-        }
-        self.enter::<PAID>(edge, edge.block, spot, (depth, 0), true)
-    }
-
-    /// Applies a block, from so many levels of depth, and of those at the value: its result, or `None` if a frame was
-    /// pushed for it. Then the instruction has to [`wait`](Machine::wait). `PAID` says that its entry is paid for.
-    fn enter<const PAID: bool>(
-        &mut self,
-        edge: &'p Edge,
-        id: BlockId,
-        spot: Spot<'a, N>,
-        (mut depth, mut inplace): (u32, u32),
-        descended: bool,
-    ) -> Result<Option<bool>, Exhausted> {
-        let section = self.section;
-        let kind = KindSet::of(spot.kind());
-        let (mut edge, mut id, mut hops) = (edge, id, 0);
-        loop {
-            let block = section.block(id);
-            depth = depth.saturating_add(edge.levels);
-            inplace = inplace.saturating_add(edge.levels);
-            if depth > self.max_depth {
-                return Err(self.fuel.stop(Limit::ValidationDepth));
-            }
-            if inplace > self.max_inplace {
-                let limit = if descended { Limit::InplaceDepth } else { self.inplace_limit(id) };
-                return Err(self.fuel.stop(limit));
-            }
-            if !PAID || hops > 0 {
-                self.fuel.pay(u64::from(block.gate.cost))?;
-            }
-            // A report wants to know of every keyword.
-            if !S::REPORTS {
-                if !block.gate.accepts.intersects(kind) {
-                    return Ok(Some(false));
-                }
-                if block.gate.leaf.contains(kind) {
-                    return self.leaves(block.range(), spot).map(Some);
-                }
-                if block.tail
-                    && hops < HOPS
-                    && inplace <= self.max_inplace / 2
-                    && edge.scope.is_none()
-                {
-                    let last = block.range().end - 1;
-                    if !self.leaves(block.range().start..last, spot)? {
-                        return Ok(Some(false));
-                    }
-                    let Some(next) = ops::next(self, section.instr(last), spot)? else {
-                        return Ok(Some(false));
-                    };
-                    edge = section.edge(next);
-                    id = edge.block;
-                    hops += 1;
-                    continue;
-                }
-            }
-            self.push(edge, id, spot, (depth, inplace), descended)?;
-            return Ok(None);
-        }
-    }
-
-    fn push(
-        &mut self,
-        edge: &Edge,
-        id: BlockId,
-        spot: Spot<'a, N>,
-        (depth, inplace): (u32, u32),
-        descended: bool,
-    ) -> Result<(), Exhausted> {
-        // A block that the dynamic scope gave is in a resource that was entered before, and this edge does not lead
-        // there.
-        let scope = edge.scope.filter(|_| id == edge.block);
-        let bindings = scope.map_or(&[][..], |scope| self.section.scope(scope));
-        if !bindings.is_empty() {
-            self.fuel.pay(bindings.len() as u64)?;
-        }
-        if self.frames.len() == self.room {
-            self.grow()?;
-        }
-        let block = self.section.block(id);
-        let range = block.range();
-        self.frames.push(Frame {
-            spot,
-            block: id,
-            at: range.start,
-            end: range.end,
-            depth,
-            inplace,
-            tracks: block.tracks,
-            descended,
-            passed: true,
-            heights: match self.section.keeps() {
-                true => self.stacks.heights(),
-                false => Heights::default(),
-            },
-            path: S::Path::default(),
-            rows: self.sink.mark(),
-            state: State::Start,
-        });
-        if !bindings.is_empty() {
-            self.bind(bindings);
-        }
-        Ok(())
-    }
-
-    /// Makes room for twice the frames. It is not given back: frames that were left leave their memory behind.
-    #[cold]
-    fn grow(&mut self) -> Result<(), Exhausted> {
-        let more = self.room;
-        self.fuel.hold((more as u64).saturating_mul(FRAME_UNITS))?;
-        self.frames.reserve_exact(more);
-        self.room += more;
-        Ok(())
-    }
-
     /// Lets the instruction below the frame that was just pushed wait for it, in the state that it has or is given;
     /// `token` is the way to the frame's value.
     #[inline]
@@ -390,30 +216,29 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         token: Token<'p>,
         state: Option<State<'a, N, S::Mark>>,
     ) -> Step {
-        let last = self.frames.len() - 1;
         if let Some(state) = state {
-            self.frames[last - 1].state = state;
+            self.frames[self.waiting].state = state;
         }
         if S::REPORTS {
+            let last = self.frames.len() - 1;
             let from = self.frames[last - 1].path;
             self.frames[last].path = self.sink.enter(from, token, edge, &mut self.fuel)?;
         }
         Ok(Flow::Wait)
     }
 
-    /// Evaluates a run of leaves.
+    /// Lets an instruction wait for the block of an edge at the same value, or ahead of a frame for one of its own.
     #[inline]
-    fn leaves(
+    pub(crate) fn wait_here<const AHEAD: bool>(
         &mut self,
-        range: core::ops::Range<u32>,
-        spot: Spot<'a, N>,
-    ) -> Result<bool, Exhausted> {
-        for at in range {
-            if !ops::leaf(self, self.section.instr(at), spot)? {
-                return Ok(false);
-            }
+        edge: EdgeId,
+        state: State<'a, N, S::Mark>,
+    ) -> Step {
+        if AHEAD {
+            self.begun = state;
+            return Ok(Flow::Wait);
         }
-        Ok(true)
+        self.wait(edge, Token::Here, Some(state))
     }
 
     /// Leaves the current block.
@@ -442,7 +267,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     /// Binds what entering a schema resource binds; the first to bind a slot wins (Core 8.2.3.2).
-    fn bind(&mut self, bindings: &[(SlotId, BlockId)]) {
+    pub(crate) fn bind(&mut self, bindings: &[(SlotId, BlockId)]) {
         for &(slot, block) in bindings {
             let bound = &mut self.stacks.slots[slot.index()];
             if bound.is_none() {
@@ -455,7 +280,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
 
     /// Which limit a chain of blocks at one value meets: a loop, if one of them is under way there twice in the same
     /// dynamic scope. It need not be the one that is about to begin, which a loop may only pass on its way.
-    fn inplace_limit(&self, block: BlockId) -> Limit {
+    pub(crate) fn inplace_limit(&self, block: BlockId) -> Limit {
         let mut here = true;
         let mut chain: Vec<_> = self
             .frames

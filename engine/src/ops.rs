@@ -14,11 +14,12 @@ mod shape;
 mod tracked;
 
 use jsonbound_json::{Key, Node, Object, lookup_cost};
-use jsonbound_program::{EdgeId, Exhausted, Instr, NameTable};
+use jsonbound_program::{Choice, EdgeId, Exhausted, Instr, NameTable};
 
 pub(crate) use leaf::{leaf, missing_name};
 pub(crate) use tracked::{drop_bits, drop_marks};
 
+use crate::enter::Here;
 use crate::frame::{Frame, Spot, State, Token};
 use crate::fuel::Fuel;
 use crate::machine::{Flow, Machine, Step};
@@ -31,23 +32,25 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     instr: Instr,
     child: Option<bool>,
 ) -> Step {
+    let &mut Frame { spot, depth, inplace, .. } = m.top();
+    let here = Here { spot, room: m.room(depth, inplace) };
     match instr {
-        Instr::Ref(edge) => inplace::reference(m, edge, child),
-        Instr::DynamicRef(id) => inplace::dynamic_ref(m, id, child),
-        Instr::AllOf(list) => inplace::all_of(m, list, child),
-        Instr::AnyOf(list) => inplace::any_of(m, list, child),
-        Instr::OneOf(list) => inplace::one_of(m, list, child),
-        Instr::Not(edge) => inplace::not(m, edge, child),
-        Instr::If(id) => inplace::condition(m, id, child),
-        Instr::DependentSchemas(id) => inplace::dependent_schemas(m, id, child),
-        Instr::PrefixItems(list) => array::prefix_items(m, list, child),
-        Instr::Items(id) => array::items(m, id, child),
+        Instr::Ref(edge) => inplace::reference(m, edge, here, child),
+        Instr::DynamicRef(id) => inplace::dynamic_ref(m, id, here, child),
+        Instr::AllOf(list) => inplace::all_of::<N, S, false>(m, here, list, child),
+        Instr::AnyOf(list) => inplace::any_of::<N, S, false>(m, here, list, child),
+        Instr::OneOf(list) => inplace::one_of::<N, S, false>(m, here, list, child),
+        Instr::Not(edge) => inplace::not::<N, S, false>(m, here, edge, child),
+        Instr::If(id) => inplace::condition::<N, S, false>(m, here, id, child),
+        Instr::DependentSchemas(id) => inplace::dependent_schemas(m, id, here, child),
+        Instr::PrefixItems(list) => array::prefix_items(m, list, here, child),
+        Instr::Items(id) => array::items(m, id, here, child),
         Instr::Contains(id) => array::contains(m, id, child),
         Instr::Properties(id) => object::properties(m, id, child),
         Instr::PatternProperties(id) => object::pattern_properties(m, id, child),
         Instr::AdditionalProperties(id) => object::additional_properties(m, id, child),
-        Instr::Object(id) => shape::object(m, id, child),
-        Instr::Select(id) => inplace::select(m, id, child),
+        Instr::Object(id) => shape::object(m, id, here, child),
+        Instr::Select(id) => inplace::select(m, id, here, child),
         Instr::PropertyNames(edge) => object::property_names(m, edge, child),
         Instr::UnevaluatedItems(edge) => tracked::unevaluated_items(m, edge, child),
         Instr::UnevaluatedProperties(edge) => tracked::unevaluated_properties(m, edge, child),
@@ -56,17 +59,41 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     }
 }
 
-/// Where an instruction goes on to one other block for the same value, that block's edge; `None` if there is none and it
-/// fails.
+/// Goes as far with an instruction as no frame is needed.
+#[inline(always)]
+pub(crate) fn ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    instr: Instr,
+    here: Here<'a, N>,
+) -> Step {
+    match instr {
+        Instr::Object(id) => shape::ahead(m, id, here),
+        Instr::Items(id) => array::items_ahead(m, id, here),
+        Instr::PrefixItems(list) => array::prefix_ahead(m, list, here),
+        Instr::AllOf(list) => inplace::all_of::<N, S, true>(m, here, list, None),
+        Instr::AnyOf(list) => inplace::any_of::<N, S, true>(m, here, list, None),
+        Instr::OneOf(list) => inplace::one_of::<N, S, true>(m, here, list, None),
+        Instr::Not(edge) => inplace::not::<N, S, true>(m, here, edge, None),
+        Instr::If(id) => inplace::condition::<N, S, true>(m, here, id, None),
+        _ => Ok(Flow::Wait),
+    }
+}
+
+/// Whether an instruction only goes on to one other block for the same value: that of [`next`].
+pub(crate) fn is_tail(instr: Instr) -> bool {
+    matches!(instr, Instr::Ref(_) | Instr::Select(_))
+}
+
+/// Where an instruction goes on to one other block for the same value, that block's edge, if it is not decided before.
 pub(crate) fn next<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     instr: Instr,
     spot: Spot<'a, N>,
-) -> Result<Option<EdgeId>, Exhausted> {
+) -> Result<Choice<EdgeId>, Exhausted> {
     match instr {
-        Instr::Ref(edge) => Ok(Some(edge)),
+        Instr::Ref(edge) => Ok(Choice::Branch(edge)),
         Instr::Select(id) => inplace::selected(m, id, spot),
-        _ => Ok(None),
+        _ => Ok(Choice::Never),
     }
 }
 
@@ -103,7 +130,6 @@ pub(crate) fn token<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let instr = m.section.instr(frame.at);
     let names = match instr {
         Instr::Properties(id) => Some(m.section.properties(id).names),
-        Instr::Object(id) => Some(m.section.shape(id).names),
         _ => None,
     };
     match &frame.state {
@@ -118,6 +144,9 @@ pub(crate) fn token<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
                 (Some((key, _)), _) => Token::Member(key.as_str()),
                 (None, _) => Token::Here,
             }
+        }
+        State::Shape { next, .. } => {
+            m.pending.get(next - 1).map_or(Token::Here, |pending| Token::Member(pending.name))
         }
         State::Start => Token::Here,
     }

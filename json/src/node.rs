@@ -26,6 +26,12 @@ pub enum Kind {
     Object,
 }
 
+impl Kind {
+    /// All kinds, in their order.
+    pub const ALL: [Kind; 6] =
+        [Kind::Null, Kind::Boolean, Kind::Number, Kind::String, Kind::Array, Kind::Object];
+}
+
 /// One level of a JSON value: its kind, and what is inside.
 #[derive(Debug, Clone)]
 pub enum View<'a, N: Node<'a>> {

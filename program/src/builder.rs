@@ -157,8 +157,7 @@ impl Builder {
 
     /// Declares a block that is defined later.
     pub fn declare(&mut self, location: LocationId, tracks: Tracks) -> BlockId {
-        let block =
-            Block { start: u32::MAX, len: 0, location, gate: Gate::PENDING, tracks, tail: false };
+        let block = Block { start: u32::MAX, len: 0, location, gate: Gate::PENDING, tracks };
         push!(self.section.blocks, BlockId, block)
     }
 
@@ -280,7 +279,7 @@ impl Builder {
                 .get(block.start as usize..)
                 .and_then(|code| code.get(..block.len as usize))
                 .ok_or(VerifyError::UNDEFINED)?;
-            (block.gate, block.tail) = Section::summary(code);
+            block.gate = Section::gate(code, &plain.rows);
         }
         plain.seal();
         self.verify(&plain)?;

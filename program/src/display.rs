@@ -62,7 +62,7 @@ fn block(scope: Scope<'_>, id: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result
     scope.tables.location(block.location).try_for_each(|part| f.write_str(part))?;
     write!(f, " cost {}", block.gate.cost)?;
     let code = &scope.section.code[block.start as usize..][..block.len as usize];
-    let said = Section::summary(code).0.accepts;
+    let said = Section::gate(code, &scope.section.rows).accepts;
     if block.gate.accepts != said {
         write!(f, " accepts {}", block.gate.accepts)?;
     }

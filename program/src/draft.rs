@@ -103,8 +103,8 @@ pub enum Op {
     },
     /// `select`
     Select {
-        /// For each kind the position of its edge.
-        kinds: [Option<usize>; 6],
+        /// For each kind what becomes of it; of a branch the position of its edge.
+        kinds: [Choice<usize>; 6],
         /// A member's name, the strings that decide, and the position of the first one's edge.
         tag: Option<(NamesId, NamesId, usize)>,
     },
@@ -199,9 +199,11 @@ impl Section {
 
     fn thaw_select(&self, select: &Select) -> (Op, Vec<Edge>) {
         let mut edges = Vec::new();
-        let kinds = select.kinds.map(|edge| {
-            edges.extend(edge.map(|edge| *self.edge(edge)));
-            edge.map(|_| edges.len() - 1)
+        let kinds = select.kinds.map(|choice| {
+            choice.map(|edge| {
+                edges.push(*self.edge(edge));
+                edges.len() - 1
+            })
         });
         let tag = select.tag.map(|tag| {
             let first = edges.len();
@@ -238,14 +240,13 @@ impl Draft {
                 section.code.push(section.rows.freeze(instr.op, &instr.edges));
                 section.sites.push(instr.site);
             }
-            let (gate, tail) = Section::summary(&section.code[start..]);
+            let gate = Section::gate(&section.code[start..], &section.rows);
             section.blocks.push(Block {
                 start: u32::try_from(start).unwrap_or(u32::MAX),
                 len: u32::try_from(section.code.len() - start).unwrap_or(u32::MAX),
                 location: block.location,
                 gate: Gate { accepts: block.accepts.intersection(gate.accepts), ..gate },
                 tracks: block.tracks,
-                tail,
             });
         }
         section.seal();
@@ -330,7 +331,7 @@ impl Rows {
                     let len = len.saturating_sub(EdgeId::next(place).0);
                     Tag { name, values, first: at(place), len }
                 });
-                let select = Select { kinds: kinds.map(|place| place.map(at)), tag };
+                let select = Select { kinds: kinds.map(|choice| choice.map(at)), tag };
                 Instr::Select(push!(self.selects, SelectId, select))
             }
         }

@@ -6,6 +6,7 @@ use core::fmt;
 
 use crate::ids::*;
 use crate::kinds::KindSet;
+use crate::rows::Choice;
 use crate::section::Section;
 use crate::tables::Tables;
 
@@ -370,7 +371,10 @@ impl Operand for ShapeId {
 impl Operand for SelectId {
     fn verify(self, scope: Scope<'_>) -> bool {
         scope.section.rows.selects.get(self.index()).is_some_and(|select| {
-            let kinds = select.kinds.iter().flatten().all(|edge| edge.verify(scope));
+            let kinds = select.kinds.iter().all(|choice| match choice {
+                Choice::Branch(edge) => edge.verify(scope),
+                _ => true,
+            });
             let tag = select.tag.is_none_or(|tag| {
                 tag.name.verify(scope) && tag.values.verify(scope) && {
                     let len = tag.len as usize;
@@ -387,12 +391,16 @@ impl Operand for SelectId {
         let select = scope.section.select(self);
         const KINDS: [&str; 6] = ["null", "boolean", "number", "string", "array", "object"];
         let mut comma = "";
-        for (edge, kind) in select.kinds.iter().zip(KINDS) {
-            if let Some(edge) = edge {
-                write!(f, "{comma}{kind}: ")?;
-                edge.print(scope, f)?;
-                comma = ", ";
+        for (choice, kind) in select.kinds.iter().zip(KINDS) {
+            match choice {
+                Choice::Never => continue,
+                Choice::Always => write!(f, "{comma}{kind}: any")?,
+                Choice::Branch(edge) => {
+                    write!(f, "{comma}{kind}: ")?;
+                    edge.print(scope, f)?;
+                }
             }
+            comma = ", ";
         }
         if let Some(tag) = select.tag {
             write!(f, "{comma}object by {:?}", scope.tables.names(tag.name).key(0))?;

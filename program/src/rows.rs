@@ -5,7 +5,10 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use jsonbound_json::Kind;
+
 use crate::ids::*;
+use crate::kinds::KindSet;
 use crate::section::Edge;
 
 /// The operand tables of a section.
@@ -168,10 +171,46 @@ pub struct Member {
 /// Branches of which at most one can accept a value, found without trying the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Select {
-    /// The branch for each kind of value, in the order of `Kind`; where there is none, nothing passes.
-    pub kinds: [Option<EdgeId>; 6],
+    /// What becomes of each kind of value, in the order of `Kind`.
+    pub kinds: [Choice<EdgeId>; 6],
     /// How the branch for an object is found, if not by its kind alone.
     pub tag: Option<Tag>,
+}
+
+impl Select {
+    /// The kinds of values that something is said of.
+    pub(crate) fn concerns(&self) -> KindSet {
+        let said = |&(kind, choice): &(Kind, Choice<EdgeId>)| {
+            choice != Choice::Always || (kind == Kind::Object && self.tag.is_some())
+        };
+        Kind::ALL
+            .into_iter()
+            .zip(self.kinds)
+            .filter(said)
+            .fold(KindSet::NONE, |kinds, (kind, _)| kinds.union(KindSet::of(kind)))
+    }
+}
+
+/// What becomes of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice<E> {
+    /// It fails.
+    Never,
+    /// It passes.
+    Always,
+    /// One branch decides.
+    Branch(E),
+}
+
+impl<E> Choice<E> {
+    /// The same with what a branch becomes.
+    pub fn map<T>(self, branch: impl FnOnce(E) -> T) -> Choice<T> {
+        match self {
+            Choice::Never => Choice::Never,
+            Choice::Always => Choice::Always,
+            Choice::Branch(edge) => Choice::Branch(branch(edge)),
+        }
+    }
 }
 
 /// A member whose string decides on a branch. Without it, or with another value, nothing passes.

@@ -73,8 +73,6 @@ pub struct Block {
     pub gate: Gate,
     /// What it notes down.
     pub tracks: Tracks,
-    /// Whether all its instructions are leaves but the last, which goes on to one other block for the same value.
-    pub tail: bool,
 }
 
 /// What it takes to enter a block. Edges have a copy, so that blocks that ask nothing more need not be looked at.
@@ -233,8 +231,8 @@ impl Section {
         &self.scopes[id.index()]
     }
 
-    /// Computes for a block what follows from its instructions: what it takes to enter it, and whether it is a tail.
-    pub(crate) fn summary(code: &[Instr]) -> (Gate, bool) {
+    /// Computes for a block what follows from its instructions: what it takes to enter it.
+    pub(crate) fn gate(code: &[Instr], rows: &Rows) -> Gate {
         let mut gate = Gate { cost: 1, leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::PENDING };
         for instr in code {
             gate.cost = gate.cost.saturating_add(instr.cost());
@@ -246,6 +244,9 @@ impl Section {
             let kinds = match *instr {
                 // Which numbers are integers only reading them tells; all else is told by the kind.
                 Instr::Type(kinds) => kinds.partial_numbers(),
+                Instr::Select(id) => {
+                    rows.selects.get(id.index()).map_or(KindSet::ALL, Select::concerns)
+                }
                 _ => instr.kinds(),
             };
             gate.bare = gate.bare.without(kinds);
@@ -253,12 +254,7 @@ impl Section {
                 gate.leaf = gate.leaf.without(kinds);
             }
         }
-        let leaf = |instr: &Instr| instr.family() == Family::Leaf;
-        let tail = match code.split_last() {
-            Some((Instr::Ref(_) | Instr::Select(_), before)) => before.iter().all(leaf),
-            _ => false,
-        };
-        (gate, tail)
+        gate
     }
 
     /// Whether blocks bind or note down anything.

@@ -122,11 +122,9 @@ fn block(section: &Section, locations: usize, position: usize) -> bool {
     let code =
         section.code.get(block.start as usize..).and_then(|code| code.get(..block.len as usize));
     code.is_some_and(|code| {
-        let (gate, tail) = Section::summary(code);
+        let gate = Section::gate(code, &section.rows);
         // What may enter can be less than what the instructions say, never more.
         let accepts = block.gate.accepts;
-        block.gate == Gate { accepts, ..gate }
-            && gate.accepts.contains(accepts)
-            && tail == block.tail
+        block.gate == Gate { accepts, ..gate } && gate.accepts.contains(accepts)
     }) && block.location.index() < locations
 }

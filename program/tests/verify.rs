@@ -255,7 +255,8 @@ fn both_sections() -> Result<Program, VerifyError> {
         let members = vec![(Some(0), true), (None, false)];
         let patterns = vec![(PatternId(0), Some(1)), (PatternId(0), None)];
         add(draft, Op::Object { names, members, patterns, other: Some(2) }, 3);
-        let kinds = [Some(0), None, None, Some(1), None, None];
+        let (never, always) = (Choice::Never, Choice::Always);
+        let kinds = [Choice::Branch(0), never, always, Choice::Branch(1), never, never];
         add(draft, Op::Select { kinds, tag: Some((one, names, 2)) }, 4);
     })
 }
@@ -329,12 +330,12 @@ fn a_fast_section_is_verified() {
         add(draft, Op::Object { names, members: vec![], patterns, other: None }, 0);
     });
     refused("instruction", |_, draft| {
-        add(draft, Op::Select { kinds: [Some(OUT as usize); 6], tag: None }, 1);
+        add(draft, Op::Select { kinds: [Choice::Branch(OUT as usize); 6], tag: None }, 1);
     });
     refused("instruction", |b, draft| {
         // Two strings, and one edge.
         let (name, values) = (b.names(["t"]), b.names(["a", "b"]));
-        add(draft, Op::Select { kinds: [None; 6], tag: Some((name, values, 0)) }, 1);
+        add(draft, Op::Select { kinds: [Choice::Never; 6], tag: Some((name, values, 0)) }, 1);
     });
     refused("edge", |_, draft| draft.entries[0].block = BlockId(OUT));
     refused("entries", |_, draft| draft.entries.clear());

@@ -7,14 +7,13 @@ use std::collections::BTreeMap;
 
 use jsonbound_json::Kind;
 use jsonbound_program::{
-    BlockId, Draft, DraftBlock, DraftInstr, Edge, Gate, Instr, KindSet, NamesId, Op, Site, Tracks,
+    BlockId, Choice, Draft, DraftBlock, DraftInstr, Edge, Gate, Instr, KindSet, NamesId, Op, Site,
+    Tracks,
 };
 
+use super::kinds::concerns;
 use super::{Context, Done};
 use crate::error::CompileErrorKind;
-
-const KINDS: [Kind; 6] =
-    [Kind::Null, Kind::Boolean, Kind::Number, Kind::String, Kind::Array, Kind::Object];
 
 /// How many members are looked at that all branches require.
 const CANDIDATES: usize = 8;
@@ -62,14 +61,14 @@ fn select(
     let branches = &instr.edges;
     cx.budget.pay(6 * branches.len() as u64)?;
     let around = draft.blocks[id.index()].accepts;
-    let candidates = KINDS.map(|kind| {
+    let candidates = Kind::ALL.map(|kind| {
         let kind = KindSet::of(kind).intersection(around);
         let accepts = |edge: &&Edge| draft.block(edge).accepts.intersects(kind);
         branches.iter().filter(accepts).copied().collect::<Vec<Edge>>()
     });
     let objects = &candidates[Kind::Object as usize];
     let tag = if objects.len() > 1 { tag(draft, cx, known, objects)? } else { None };
-    let needed = |kind: usize| around.intersects(KindSet::of(KINDS[kind]));
+    let needed = |kind: usize| around.intersects(KindSet::of(Kind::ALL[kind]));
     if tag.is_none() && (0..6).all(|kind| !needed(kind) || candidates[kind].len() == branches.len())
     {
         return Ok(None);
@@ -81,20 +80,24 @@ fn select(
     }
     let mut edges = Vec::new();
     let mut groups: Vec<(Vec<Edge>, Edge)> = Vec::new();
-    let mut kinds = [None; 6];
+    let mut kinds = [Choice::Never; 6];
     for (kind, given) in candidates.into_iter().enumerate() {
         if given.is_empty() || (tag.is_some() && kind == Kind::Object as usize) {
+            continue;
+        }
+        if always(draft, (id, instr), Kind::ALL[kind], &given) {
+            kinds[kind] = Choice::Always;
             continue;
         }
         let edge = match groups.iter().find(|group| group.0 == given) {
             Some(&(_, edge)) => edge,
             None => {
-                let edge = group(draft, cx, (id, instr), KINDS[kind], &given);
+                let edge = group(draft, cx, (id, instr), Kind::ALL[kind], &given);
                 groups.push((given, edge));
                 edge
             }
         };
-        kinds[kind] = Some(edges.len());
+        kinds[kind] = Choice::Branch(edges.len());
         edges.push(edge);
     }
     let tag = tag.map(|Tagged { name, values }| {
@@ -104,6 +107,23 @@ fn select(
         (name, values, first)
     });
     Ok(Some(DraftInstr { op: Op::Select { kinds, tag }, edges, site: instr.site }))
+}
+
+/// Whether a value of this kind passes, whatever it is: because a branch has nothing to say of it.
+fn always(
+    draft: &Draft,
+    (id, instr): (BlockId, &DraftInstr),
+    kind: Kind,
+    branches: &[Edge],
+) -> bool {
+    let kind = KindSet::of(kind);
+    let open = |edge: &Edge| {
+        let block = draft.block(edge);
+        block.accepts.contains(kind)
+            && !block.code.iter().any(|instr| concerns(&instr.op).intersects(kind))
+    };
+    let one_is_enough = instr.op == Op::AnyOf || branches.len() == 1;
+    one_is_enough && !draft.blocks[id.index()].tracks.any() && branches.iter().any(open)
 }
 
 /// An edge to these branches alone. The block that is made for several is no level of its own.

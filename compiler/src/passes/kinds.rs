@@ -114,7 +114,7 @@ pub(super) fn whole(kinds: KindSet) -> KindSet {
 }
 
 /// The kinds that an instruction says something of.
-fn concerns(op: &Op) -> KindSet {
+pub(super) fn concerns(op: &Op) -> KindSet {
     match op {
         Op::Leaf(instr) => instr.kinds(),
         Op::PrefixItems | Op::Items(_) | Op::Contains(..) | Op::UnevaluatedItems => KindSet::ARRAY,

@@ -2,11 +2,12 @@
 
 use jsonbound_json::{Key, Node, Object, View};
 use jsonbound_program::{
-    ConditionId, DynamicId, EdgeId, Exhausted, ListId, PropertiesId, SelectId, Tag,
+    Choice, ConditionId, DynamicId, EdgeId, Exhausted, ListId, PropertiesId, SelectId, Tag,
 };
 
 use super::lookups;
-use crate::frame::{Spot, State, Token};
+use crate::enter::Here;
+use crate::frame::{Frame, Spot, State, Token};
 use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
 
@@ -25,11 +26,13 @@ fn settle<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 
 /// Where the instruction stands: the branch under way, the branches that passed, and the report's height before the
 /// first.
-fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
 ) -> (u32, u32, S::Mark) {
-    match m.top().state {
-        State::Position { at, hits, rows } => (at, hits, rows),
+    match m.frames.last() {
+        Some(&Frame { state: State::Position { at, hits, rows }, .. }) if !AHEAD => {
+            (at, hits, rows)
+        }
         _ => (0, 0, m.sink.mark()),
     }
 }
@@ -38,9 +41,10 @@ fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn reference<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     edge: EdgeId,
+    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
-    let answer = if child.is_some() { child } else { m.here(edge)? };
+    let answer = if child.is_some() { child } else { m.here::<false>(edge, here)? };
     settle(m, edge, answer)
 }
 
@@ -49,13 +53,14 @@ pub(super) fn reference<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn dynamic_ref<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: DynamicId,
+    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
     let dynamic = m.section.dynamic(id);
     let answer = match (child, m.stacks.slots[dynamic.slot.index()]) {
         (Some(_), _) => child,
         (None, Some(block)) => m.bound(dynamic.edge, block)?,
-        (None, None) => m.here(dynamic.edge)?,
+        (None, None) => m.here::<false>(dynamic.edge, here)?,
     };
     settle(m, dynamic.edge, answer)
 }
@@ -64,24 +69,25 @@ pub(super) fn dynamic_ref<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn select<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: SelectId,
+    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
     if let Some(passed) = child {
         return Ok(if passed { Flow::Pass } else { Flow::Fail });
     }
-    let spot = m.top().spot;
-    match selected(m, id, spot)? {
-        Some(edge) => reference(m, edge, None),
-        None => Ok(Flow::Fail),
+    match selected(m, id, here.spot)? {
+        Choice::Branch(edge) => reference(m, edge, here, None),
+        Choice::Always => Ok(Flow::Pass),
+        Choice::Never => Ok(Flow::Fail),
     }
 }
 
-/// The branch for a value, if there is one that can accept it.
+/// The branch for a value.
 pub(super) fn selected<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: SelectId,
     spot: Spot<'a, N>,
-) -> Result<Option<EdgeId>, Exhausted> {
+) -> Result<Choice<EdgeId>, Exhausted> {
     let select = m.section.select(id);
     if let Some(tag) = select.tag
         && let Some(object) = spot.object()
@@ -95,24 +101,28 @@ fn tagged<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     object: N::Object,
     tag: Tag,
-) -> Result<Option<EdgeId>, Exhausted> {
+) -> Result<Choice<EdgeId>, Exhausted> {
     let (names, values) = (m.tables.names(tag.name), m.tables.names(tag.values));
     m.fuel.pay(lookups(names, object.len()))?;
     let Some(View::String(text)) = object.get(names.key(0)).map(|value| value.view()) else {
-        return Ok(None);
+        return Ok(Choice::Never);
     };
     m.fuel.pay(1 + text.len() as u64 / 32 + values.lookup_cost())?;
-    Ok(values.get(Key::new(text)).map(|position| EdgeId(tag.first.0 + position as u32)))
+    Ok(match values.get(Key::new(text)) {
+        Some(position) => Choice::Branch(EdgeId(tag.first.0 + position as u32)),
+        None => Choice::Never,
+    })
 }
 
 #[inline(never)]
-pub(super) fn all_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+pub(super) fn all_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
+    here: Here<'a, N>,
     list: ListId,
     mut child: Option<bool>,
 ) -> Step {
     let list = m.section.list(list);
-    let (mut at, mut hits, rows) = progress(m);
+    let (mut at, mut hits, rows) = progress::<N, S, AHEAD>(m);
     loop {
         if let Some(passed) = child {
             if !passed && !S::REPORTS {
@@ -125,9 +135,9 @@ pub(super) fn all_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             return Ok(if hits == list.len { Flow::Pass } else { Flow::Fail });
         }
         let edge = EdgeId(list.first.0 + at);
-        child = m.here(edge)?;
+        child = m.here::<AHEAD>(edge, here)?;
         if child.is_none() {
-            return m.wait(edge, Token::Here, Some(State::Position { at, hits, rows }));
+            return m.wait_here::<AHEAD>(edge, State::Position { at, hits, rows });
         }
     }
 }
@@ -135,19 +145,20 @@ pub(super) fn all_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 /// One branch is enough, unless evaluated items or members are noted down: then every branch may have some to add
 /// (Core 10.2.1.2).
 #[inline(never)]
-pub(super) fn any_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+pub(super) fn any_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
+    here: Here<'a, N>,
     list: ListId,
     mut child: Option<bool>,
 ) -> Step {
     let list = m.section.list(list);
-    let (mut at, mut hits, rows) = progress(m);
+    let (mut at, mut hits, rows) = progress::<N, S, AHEAD>(m);
     loop {
         if let Some(passed) = child {
             at += 1;
             hits += u32::from(passed);
         }
-        if at == list.len || (hits > 0 && !m.top().tracks.any()) {
+        if at == list.len || (hits > 0 && (AHEAD || !m.top().tracks.any())) {
             if hits == 0 {
                 return m.fail(0);
             }
@@ -155,21 +166,22 @@ pub(super) fn any_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             return Ok(Flow::Pass);
         }
         let edge = EdgeId(list.first.0 + at);
-        child = m.here(edge)?;
+        child = m.here::<AHEAD>(edge, here)?;
         if child.is_none() {
-            return m.wait(edge, Token::Here, Some(State::Position { at, hits, rows }));
+            return m.wait_here::<AHEAD>(edge, State::Position { at, hits, rows });
         }
     }
 }
 
 #[inline(never)]
-pub(super) fn one_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+pub(super) fn one_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
+    here: Here<'a, N>,
     list: ListId,
     mut child: Option<bool>,
 ) -> Step {
     let list = m.section.list(list);
-    let (mut at, mut hits, rows) = progress(m);
+    let (mut at, mut hits, rows) = progress::<N, S, AHEAD>(m);
     loop {
         if let Some(passed) = child {
             at += 1;
@@ -182,49 +194,61 @@ pub(super) fn one_of<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             return if hits == 1 { Ok(Flow::Pass) } else { m.fail(u64::from(hits)) };
         }
         let edge = EdgeId(list.first.0 + at);
-        child = m.here(edge)?;
+        child = m.here::<AHEAD>(edge, here)?;
         if child.is_none() {
-            return m.wait(edge, Token::Here, Some(State::Position { at, hits, rows }));
+            return m.wait_here::<AHEAD>(edge, State::Position { at, hits, rows });
         }
     }
 }
 
 #[inline(never)]
-pub(super) fn not<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+pub(super) fn not<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
+    here: Here<'a, N>,
     edge: EdgeId,
     child: Option<bool>,
 ) -> Step {
-    let (at, hits, rows) = progress(m);
-    let answer = if child.is_some() { child } else { m.here(edge)? };
+    let (at, hits, rows) = progress::<N, S, AHEAD>(m);
+    let answer = if child.is_some() { child } else { m.here::<AHEAD>(edge, here)? };
     let Some(passed) = answer else {
-        return m.wait(edge, Token::Here, Some(State::Position { at, hits, rows }));
+        return m.wait_here::<AHEAD>(edge, State::Position { at, hits, rows });
     };
     m.sink.rewind(rows, &mut m.fuel);
     if passed { m.fail(0) } else { Ok(Flow::Pass) }
 }
 
 #[inline(never)]
-pub(super) fn condition<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+pub(super) fn condition<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
+    here: Here<'a, N>,
     id: ConditionId,
     child: Option<bool>,
 ) -> Step {
     let condition = m.section.condition(id);
-    let (at, hits, rows) = progress(m);
-    if at == 2 {
-        return Ok(if child == Some(true) { Flow::Pass } else { Flow::Fail });
-    }
-    let test = if child.is_some() { child } else { m.here(condition.test)? };
-    let Some(passed) = test else {
-        return m.wait(condition.test, Token::Here, Some(State::Position { at: 1, hits, rows }));
+    let (at, hits, rows) = progress::<N, S, AHEAD>(m);
+    let passed = match (at, child) {
+        (2, Some(true)) => return Ok(Flow::Pass),
+        (2, Some(false)) => return Ok(Flow::Fail),
+        // It was tested ahead of the frame.
+        (2, None) => hits > 0,
+        (_, Some(passed)) => passed,
+        (_, None) => match m.here::<AHEAD>(condition.test, here)? {
+            Some(passed) => passed,
+            None => {
+                let state = State::Position { at: 1, hits, rows };
+                return m.wait_here::<AHEAD>(condition.test, state);
+            }
+        },
     };
     m.sink.rewind(rows, &mut m.fuel);
     let edge = if passed { condition.then } else { condition.otherwise };
-    match m.here(edge)? {
+    match m.here::<AHEAD>(edge, here)? {
         Some(true) => Ok(Flow::Pass),
         Some(false) => Ok(Flow::Fail),
-        None => m.wait(edge, Token::Here, Some(State::Position { at: 2, hits, rows })),
+        None => {
+            let state = State::Position { at: 2, hits: u32::from(passed), rows };
+            m.wait_here::<AHEAD>(edge, state)
+        }
     }
 }
 
@@ -232,12 +256,13 @@ pub(super) fn condition<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn dependent_schemas<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: PropertiesId,
+    here: Here<'a, N>,
     mut child: Option<bool>,
 ) -> Step {
-    let Some(object) = m.top().spot.object() else { return Ok(Flow::Pass) };
+    let Some(object) = here.spot.object() else { return Ok(Flow::Pass) };
     let properties = m.section.properties(id);
     let names = m.tables.names(properties.names);
-    let (mut at, mut failed, rows) = progress(m);
+    let (mut at, mut failed, rows) = progress::<N, S, false>(m);
     if child.is_none() {
         m.fuel.pay(lookups(names, object.len()))?;
     }
@@ -256,7 +281,7 @@ pub(super) fn dependent_schemas<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         };
         at = position as u32;
         let edge = properties.edge(position);
-        child = m.here(edge)?;
+        child = m.here::<false>(edge, here)?;
         if child.is_none() {
             return m.wait(edge, Token::Here, Some(State::Position { at, hits: failed, rows }));
         }

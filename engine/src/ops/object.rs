@@ -60,7 +60,7 @@ pub(super) fn each_member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Step {
     if child.is_none() {
         m.fuel.pay((object.len() as u64).saturating_mul(each))?;
-        m.top().state = State::Members { rest: object.members(), at: 0, row: 0, hits: 0 };
+        m.top().state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     loop {
         if !outlive(m, child) {
@@ -95,7 +95,7 @@ pub(super) fn pattern_properties<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let patterns = &m.section.patterns(id).rows;
     if child.is_none() {
         m.fuel.pay((object.len() as u64).saturating_mul(patterns.len() as u64))?;
-        m.top().state = State::Members { rest: object.members(), at: 0, row: 0, hits: 0 };
+        m.top().state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     loop {
         if !outlive(m, child) {
@@ -160,7 +160,7 @@ pub(super) fn property_names<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let Some(object) = m.top().spot.object() else { return Ok(Flow::Pass) };
     if child.is_none() {
         m.fuel.pay(object.len() as u64)?;
-        m.top().state = State::Members { rest: object.members(), at: 0, row: 0, hits: 0 };
+        m.top().state = State::Members { rest: object.members(), at: 0, row: 0 };
     }
     loop {
         if !outlive(m, child) {

@@ -1,177 +1,250 @@
 //! The instruction of an object's shape: `properties`, `patternProperties`, `additionalProperties` and `required` in one
 //! walk over the members.
 //!
+//! The walk decides what is decided without a frame, and sets aside what is not. So a failure that is found cheaply is
+//! found first, wherever the member stands. What was set aside is applied once there is some number of it, or the walk
+//! is over.
+//!
 //! Names of an object are distinct, so that all required members are there if as many were met as are required.
 //! Where the members are many and the names few, and nothing is said of others, the names are looked up instead.
 //!
 //! Invariant: nothing is noted down: blocks that note down members keep their single instructions. Nor does a report
 //! come here.
 
+use core::mem;
+
 use jsonbound_json::{Key, Node, Object};
 use jsonbound_program::{EdgeId, Exhausted, Shape, ShapeId};
 
 use super::{leaf, long, lookups};
-use crate::frame::{Spot, State, Token};
+use crate::enter::Here;
+use crate::frame::{MembersOf, Pending, Spot, State, Token, Walk};
 use crate::machine::{Flow, Machine, Step, top};
 use crate::sink::Sink;
 
 /// How many times the names the members may be before it is the names that are looked up.
 const FEW: usize = 8;
 
+/// How many blocks a walk sets aside before they are applied.
+const SET_ASIDE: usize = 32;
+
+/// Begins the walk, as far as no frame is needed.
 #[inline(always)]
+pub(super) fn ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    id: ShapeId,
+    here: Here<'a, N>,
+) -> Step {
+    let Some(object) = here.spot.object() else { return Ok(Flow::Pass) };
+    let shape = m.section.shape(id);
+    if shape.required as usize > object.len() {
+        return Ok(Flow::Fail);
+    }
+    let names = m.tables.names(shape.names);
+    let silent = shape.patterns.is_empty() && shape.other.is_none();
+    let walk = if silent && shape.members.len().saturating_mul(FEW) < object.len() {
+        m.fuel.pay(lookups(names, object.len()).saturating_add(shape.entries.all_known))?;
+        Walk::Names(0)
+    } else {
+        let (len, each) = (object.len() as u64, names.member_cost());
+        m.fuel.pay(len.saturating_mul(each).saturating_add(shape.entries.of(len)))?;
+        Walk::Members { rest: object.members(), hits: 0 }
+    };
+    go_on(m, shape, here, walk)
+}
+
+/// Applies what was set aside, then goes on with the walk.
+#[inline]
 pub(super) fn object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: ShapeId,
+    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
-    let shape = m.section.shape(id);
-    let top = top!(m);
-    if child == Some(false) {
-        return Ok(Flow::Fail);
+    let mut failed = child == Some(false);
+    loop {
+        let flow = match &mut top!(m).state {
+            State::Shape { base, .. } if failed => {
+                m.pending.truncate(*base);
+                return Ok(Flow::Fail);
+            }
+            State::Shape { walk, base, next } => match m.pending.get(*next) {
+                Some(&Pending { edge, value, .. }) => {
+                    *next += 1;
+                    match m.walk(edge, Spot::Node(value))? {
+                        Some(passed) => failed = !passed,
+                        None => return m.wait(edge, Token::Here, None),
+                    }
+                    continue;
+                }
+                None => {
+                    let walk = walk.clone();
+                    m.pending.truncate(*base);
+                    go_on(m, m.section.shape(id), here, walk)?
+                }
+            },
+            _ => ahead(m, id, here)?,
+        };
+        if flow != Flow::Wait {
+            return Ok(flow);
+        }
+        top!(m).state = mem::replace(&mut m.begun, State::Start);
     }
-    if child.is_none() {
-        let Some(object) = top.spot.object() else { return Ok(Flow::Pass) };
-        if shape.required as usize > object.len() {
+}
+
+/// Walks on, until the end or until enough is set aside.
+#[inline(always)]
+fn go_on<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    shape: &'p Shape,
+    here: Here<'a, N>,
+    mut walk: Walk<'a, N>,
+) -> Step {
+    let base = m.pending.len();
+    let walked = match &mut walk {
+        Walk::Members { rest, hits } if shape.patterns.is_empty() => {
+            members(m, shape, rest, hits, here.room)?
+        }
+        Walk::Members { rest, hits } => matched(m, shape, rest, hits, here.room)?,
+        Walk::Names(from) => names(m, shape, here, from)?,
+        Walk::Done => Flow::Pass,
+    };
+    match walked {
+        Flow::Pass if m.pending.len() == base => return Ok(Flow::Pass),
+        Flow::Pass => walk = Walk::Done,
+        Flow::Fail => {
+            m.pending.truncate(base);
             return Ok(Flow::Fail);
         }
-        let silent = shape.patterns.is_empty() && shape.other.is_none();
-        if silent && shape.members.len().saturating_mul(FEW) < object.len() {
-            m.fuel.pay(lookups(m.tables.names(shape.names), object.len()))?;
-            return known(m, shape, object, 0);
-        }
-        let (len, each) = (object.len() as u64, m.tables.names(shape.names).member_cost());
-        m.fuel.pay(len.saturating_mul(each).saturating_add(shape.entries.of(len)))?;
-        top.state = State::Members { rest: object.members(), at: 0, row: 0, hits: 0 };
-    } else if let State::Position { at, .. } = top.state
-        && let Some(object) = top.spot.object()
-    {
-        return known(m, shape, object, at as usize + 1);
+        Flow::Wait => {}
     }
-    if shape.patterns.is_empty() { members(m, shape) } else { matched(m, shape) }
+    m.begun = State::Shape { walk, base, next: base };
+    Ok(Flow::Wait)
+}
+
+/// Decides the block of an edge on a member's value, or sets it aside.
+#[inline(always)]
+fn member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    edge: EdgeId,
+    (name, value): (&'p str, N),
+    room: u32,
+) -> Result<bool, Exhausted> {
+    match m.shallow::<true>(edge, Spot::Node(value), room)? {
+        Some(passed) => Ok(passed),
+        None => m.set_aside(Pending { edge, name, value }).map(|()| true),
+    }
 }
 
 /// Looks up the names from a position on.
-fn known<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+fn names<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &Shape,
-    object: N::Object,
-    from: usize,
+    here: Here<'a, N>,
+    from: &mut usize,
 ) -> Step {
-    let names = m.tables.names(shape.names);
-    for (at, member) in shape.members.iter().enumerate().skip(from) {
-        let name = names.key(at);
-        let (value, edge) = match (object.get(name), member.edge) {
-            (None, _) if member.required => return Ok(Flow::Fail),
-            (Some(value), Some(edge)) => (value, edge),
-            _ => continue,
+    let (full, names) = (m.pending.len() + SET_ASIDE, m.tables.names(shape.names));
+    let Some(object) = here.spot.object() else { return Ok(Flow::Pass) };
+    while let Some(known) = shape.members.get(*from) {
+        let name = names.key(*from);
+        *from += 1;
+        let passed = match (object.get(name), known.edge) {
+            (Some(value), Some(edge)) => member(m, edge, (name.as_str(), value), here.room)?,
+            (found, _) => found.is_some() || !known.required,
         };
-        match m.inside(edge, Spot::Node(value))? {
-            Some(true) => {}
-            Some(false) => return Ok(Flow::Fail),
-            None => {
-                let rows = m.sink.mark();
-                let state = State::Position { at: at as u32, hits: 0, rows };
-                return m.wait(edge, Token::Member(name.as_str()), Some(state));
-            }
+        if !passed {
+            return Ok(Flow::Fail);
+        }
+        if m.pending.len() >= full {
+            return Ok(Flow::Wait);
         }
     }
     Ok(Flow::Pass)
 }
 
-/// Walks over the members, where no pattern is asked; `at` of them are done, and `hits` were required.
+/// Walks over the members, where no pattern is asked.
 #[inline(always)]
 fn members<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &Shape,
+    rest: &mut MembersOf<'a, N>,
+    hits: &mut u32,
+    room: u32,
 ) -> Step {
-    let names = m.tables.names(shape.names);
-    loop {
-        let State::Members { rest, at, hits, .. } = &mut top!(m).state else {
-            return Ok(Flow::Fail);
-        };
-        let Some((key, value)) = rest.next() else {
-            return Ok(if *hits == shape.required { Flow::Pass } else { Flow::Fail });
-        };
-        *at += 1;
+    let (full, names) = (m.pending.len() + SET_ASIDE, m.tables.names(shape.names));
+    for (key, value) in rest {
         long(&mut m.fuel, key)?;
         let edge = match names.get(key) {
             Some(position) => {
-                let member = shape.members[position];
-                *hits += u32::from(member.required);
-                member.edge
+                let known = shape.members[position];
+                *hits += u32::from(known.required);
+                known.edge
             }
             None => shape.other,
         };
         let Some(edge) = edge else { continue };
-        match m.walk(edge, Spot::Node(value))? {
-            Some(true) => {}
-            Some(false) => return Ok(Flow::Fail),
-            None => return m.wait(edge, Token::Member(key.as_str()), None),
+        if !member(m, edge, (key.as_str(), value), room)? {
+            return Ok(Flow::Fail);
+        }
+        if m.pending.len() >= full {
+            return Ok(Flow::Wait);
         }
     }
+    Ok(if *hits == shape.required { Flow::Pass } else { Flow::Fail })
 }
 
-/// Walks over the members; a name that is not known is tried with each pattern. `row` patterns were tried on the member
-/// that the rest begins with; if there are some, one of them matched.
+/// Walks over the members; a name that is not known is tried with each pattern.
 fn matched<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &Shape,
+    rest: &mut MembersOf<'a, N>,
+    hits: &mut u32,
+    room: u32,
 ) -> Step {
-    let names = m.tables.names(shape.names);
-    loop {
-        let State::Members { rest, at, row, hits } = &mut top!(m).state else {
-            return Ok(Flow::Fail);
-        };
-        let Some((key, value)) = rest.clone().next() else {
-            return Ok(if *hits == shape.required { Flow::Pass } else { Flow::Fail });
-        };
-        let from = *row as usize;
-        let mut known = None;
-        if from == 0 {
-            *at += 1;
-            long(&mut m.fuel, key)?;
-            known = names.get(key).map(|position| shape.members[position]);
-            *hits += u32::from(known.is_some_and(|member| member.required));
-        }
-        let (edge, next) = match known {
-            Some(member) => (member.edge, 0),
-            None => unknown(m, shape, key, from)?,
-        };
-        if let State::Members { rest, row, .. } = &mut top!(m).state {
-            *row = next;
-            if next == 0 {
-                rest.next();
+    let (full, names) = (m.pending.len() + SET_ASIDE, m.tables.names(shape.names));
+    for (key, value) in rest {
+        long(&mut m.fuel, key)?;
+        let passed = match names.get(key).map(|position| shape.members[position]) {
+            Some(known) => {
+                *hits += u32::from(known.required);
+                match known.edge {
+                    Some(edge) => member(m, edge, (key.as_str(), value), room)?,
+                    None => true,
+                }
             }
+            None => unknown(m, shape, (key, value), room)?,
+        };
+        if !passed {
+            return Ok(Flow::Fail);
         }
-        let Some(edge) = edge else { continue };
-        match m.walk(edge, Spot::Node(value))? {
-            Some(true) => {}
-            Some(false) => return Ok(Flow::Fail),
-            None => return m.wait(edge, Token::Member(key.as_str()), None),
+        if m.pending.len() >= full {
+            return Ok(Flow::Wait);
         }
     }
+    Ok(if *hits == shape.required { Flow::Pass } else { Flow::Fail })
 }
 
-/// The block for a member whose name is not known, after `from` patterns, and the number of patterns that are done by
-/// then: zero if no other block is left to apply.
+/// Tries each pattern on a member whose name is not known.
 fn unknown<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &Shape,
-    key: Key<'_>,
-    from: usize,
-) -> Result<(Option<EdgeId>, u32), Exhausted> {
-    // That patterns are left to try says that one matched before.
-    let mut any = from > 0;
-    for (at, &(pattern, edge)) in shape.patterns.iter().enumerate().skip(from) {
+    (key, value): (Key<'a>, N),
+    room: u32,
+) -> Result<bool, Exhausted> {
+    let mut any = false;
+    for &(pattern, edge) in &shape.patterns {
         m.fuel.pay(1)?;
         if leaf::matches(m, pattern, key.as_str())? {
             any = true;
-            if edge.is_some() {
-                let done = at + 1;
-                let last = done == shape.patterns.len();
-                return Ok((edge, if last { 0 } else { done as u32 }));
+            if let Some(edge) = edge
+                && !member(m, edge, (key.as_str(), value), room)?
+            {
+                return Ok(false);
             }
         }
     }
-    Ok((if any { None } else { shape.other }, 0))
+    match shape.other {
+        Some(edge) if !any => member(m, edge, (key.as_str(), value), room),
+        _ => Ok(true),
+    }
 }

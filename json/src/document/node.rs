@@ -1,8 +1,8 @@
 //! Handles to the values of a document.
 
 use core::fmt;
-use core::iter::{FusedIterator, Zip};
-use core::ops::{Range, RangeFrom};
+use core::iter::FusedIterator;
+use core::ops::Range;
 use core::slice;
 
 use super::{Document, Name, NodeId, Payload, Slot, SortedName, names, print, span};
@@ -134,7 +134,7 @@ impl<'a> Node<'a> for DocumentNode<'a> {
     type Array = DocumentArray<'a>;
     type Object = DocumentObject<'a>;
 
-    #[inline]
+    #[inline(always)]
     fn view(self) -> View<'a, Self> {
         match self.slot().payload {
             Payload::Null => View::Null,
@@ -294,7 +294,7 @@ impl<'a> Object<'a> for DocumentObject<'a> {
 
     #[inline]
     fn members(self) -> DocumentMembers<'a> {
-        DocumentMembers { document: self.document, members: self.names().iter().zip(self.first..) }
+        DocumentMembers { document: self.document, names: self.names().iter(), next: self.first }
     }
 
     #[inline]
@@ -313,7 +313,9 @@ impl fmt::Debug for DocumentObject<'_> {
 #[derive(Clone)]
 pub struct DocumentMembers<'a> {
     document: &'a Document<'a>,
-    members: Zip<slice::Iter<'a, Name>, RangeFrom<u32>>,
+    names: slice::Iter<'a, Name>,
+    /// The value of the member whose name is next.
+    next: u32,
 }
 
 impl<'a> Iterator for DocumentMembers<'a> {
@@ -321,14 +323,16 @@ impl<'a> Iterator for DocumentMembers<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<(Key<'a>, DocumentNode<'a>)> {
-        let (name, id) = self.members.next()?;
+        let name = self.names.next()?;
         let key = Key::with_word(self.document.str(name.span), name.word);
-        Some((key, DocumentNode::new(self.document, id)))
+        let value = DocumentNode::new(self.document, self.next);
+        self.next = self.next.wrapping_add(1);
+        Some((key, value))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.members.size_hint()
+        self.names.size_hint()
     }
 }
 
