@@ -248,7 +248,7 @@ fn reports_on_small_budgets_are_cut() {
             }
         }
     }
-    assert!(seen.iter().all(|&count| count > 2), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
 /// What a report keeps is held in scratch units: rows and the paths that lead to them.

@@ -5,8 +5,8 @@
 //! when the cheap parts have passed. The frame is pushed at the first instruction that applies a block which cannot
 //! be decided like this. A report pushes a frame for every block, since it wants to know of every keyword.
 //!
-//! Invariant: every block that is entered pays its static cost first, one step at least, and counts for the levels of
-//! the edge that leads to it, with a frame or without. Nothing here calls itself: what is walked ahead is decided
+//! Invariant: every block that is entered pays a step and its static cost first, and counts for the levels of the edge
+//! that leads to it, with a frame or without. Nothing here calls itself: what is walked ahead is decided
 //! [shallowly](Machine::shallow).
 
 use core::mem;
@@ -86,7 +86,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         block: BlockId,
     ) -> Result<Option<bool>, Exhausted> {
         let &mut Frame { spot, depth, inplace, .. } = self.top();
-        self.fuel.pay(u64::from(self.section.block(block).gate.cost))?;
+        self.fuel.pay(1)?;
         let levels = Levels { depth, inplace, descended: false };
         self.enter(Run { edge: self.section.edge(edge), id: block, spot, levels, at: 0 })
     }
@@ -98,11 +98,11 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         edge: EdgeId,
         spot: Spot<'a, N>,
     ) -> Result<Option<bool>, Exhausted> {
-        self.fuel.pay(u64::from(self.section.edge(edge).gate.cost))?;
+        self.fuel.pay(1)?;
         self.walk(edge, spot)
     }
 
-    /// Like [`inside`](Machine::inside), in a walk that has paid for entering all its blocks.
+    /// Like [`inside`](Machine::inside), in a walk that has paid the step of each entry.
     #[inline]
     pub(crate) fn walk(
         &mut self,
@@ -121,8 +121,8 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         Run { edge, id: edge.block, spot, levels, at: 0 }
     }
 
-    /// Decides the block of an edge if no frame and no more levels than `room` are needed for it. `PAID` says that its
-    /// entry is paid for.
+    /// Decides the block of an edge if no frame and no more levels than `room` are needed for it. `PAID` says that the
+    /// step of its entry is paid for.
     #[inline(always)]
     pub(crate) fn shallow<const PAID: bool>(
         &mut self,
@@ -137,11 +137,14 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             return Ok(None);
         }
         if !PAID {
-            self.fuel.pay(u64::from(gate.cost))?;
+            self.fuel.pay(1)?;
         }
         // Most members and items are only tested for their kind.
         if !accepted || gate.bare.contains(kind) {
             return Ok(Some(accepted));
+        }
+        if gate.cost > 0 {
+            self.fuel.pay(u64::from(gate.cost))?;
         }
         for at in self.section.block(edge.block).range() {
             if !ops::leaf(self, self.section.instr(at), spot)? {
@@ -157,6 +160,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         self.waiting = self.frames.len().wrapping_sub(1);
         if S::REPORTS {
             self.go_down(&mut run)?;
+            self.fuel.pay(u64::from(self.section.block(run.id).gate.cost))?;
             self.push(&run)?;
             return Ok(None);
         }
@@ -225,6 +229,9 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
             if !block.gate.accepts.intersects(kind) {
                 return Ok(Flow::Fail);
             }
+            if block.gate.cost > 0 {
+                self.fuel.pay(u64::from(block.gate.cost))?;
+            }
             let flow = self.ahead(run)?;
             if flow != Flow::Wait
                 || hops == HOPS
@@ -241,7 +248,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
                 Choice::Never => return Ok(Flow::Fail),
             };
             run.id = run.edge.block;
-            self.fuel.pay(u64::from(run.edge.gate.cost))?;
+            self.fuel.pay(1)?;
             hops += 1;
         }
     }

@@ -2,10 +2,9 @@
 //!
 //! Frames are a stack that stays where it is; the last one is the block under way. An instruction that applies blocks
 //! is a function that is called again with each block's result until it passes or fails, so evaluation can stop and
-//! go on between any two steps. A block of leaves needs no frame, nor does one that ends by going on to another.
+//! go on between any two steps. What is decided without a frame does not come here: it is in `enter`.
 //!
-//! Invariant: every block that is entered pays its static cost first, one step at least, and counts for the levels of
-//! the edge that leads to it, with a frame or without. A walk over items or members pays for all entries at once.
+//! Invariant: nothing recurses, and what a frame binds and notes down is undone when it is left.
 
 use alloc::vec::Vec;
 
@@ -125,7 +124,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     fn run(&mut self, entry: EdgeId, spot: Spot<'a, N>) -> Result<bool, Exhausted> {
-        self.fuel.pay(u64::from(self.section.edge(entry).gate.cost))?;
+        self.fuel.pay(1)?;
         let mut child = self.enter(self.descended(entry, spot, 0))?;
         if let Some(passed) = child {
             return Ok(passed);

@@ -83,7 +83,8 @@ impl Stopped {
         self.inner.steps
     }
 
-    /// The place in the instance, as a JSON Pointer. Empty for the root. One beyond the limit `error_bytes` ends in `…`.
+    /// The place in the instance, as a JSON Pointer. Empty for the root. It is that of the innermost block with a frame:
+    /// what is decided without one, a level or two below, is not told apart. One beyond the limit `error_bytes` ends in `…`.
     pub fn instance_location(&self) -> &str {
         &self.inner.instance
     }

@@ -60,7 +60,7 @@ fn block(scope: Scope<'_>, id: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result
     let block = &scope.section.blocks[id];
     write!(f, "b{id} ")?;
     scope.tables.location(block.location).try_for_each(|part| f.write_str(part))?;
-    write!(f, " cost {}", block.gate.cost)?;
+    write!(f, " cost {}", 1 + u64::from(block.gate.cost))?;
     let code = &scope.section.code[block.start as usize..][..block.len as usize];
     let said = Section::gate(code, &scope.section.rows).accepts;
     if block.gate.accepts != said {

@@ -322,7 +322,6 @@ impl Rows {
                     required: u32::try_from(required).unwrap_or(u32::MAX),
                     patterns: patterns.into_iter().map(|(id, edge)| (id, edge.map(at))).collect(),
                     other: other.map(at),
-                    entries: EntryCosts::default(),
                 };
                 Instr::Object(push!(self.shapes, ShapeId, shape))
             }

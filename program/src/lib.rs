@@ -37,8 +37,8 @@ pub use kinds::KindSet;
 pub use names::NameTable;
 pub use program::Program;
 pub use rows::{
-    Additional, Choice, Condition, Contains, Dynamic, EntryCosts, Items, List, Member,
-    PatternProperties, Properties, Select, Shape, Tag,
+    Additional, Choice, Condition, Contains, Dynamic, Items, List, Member, PatternProperties,
+    Properties, Select, Shape, Tag,
 };
 pub use section::{Block, Edge, Gate, Section, Site, Tracks};
 pub use tables::{

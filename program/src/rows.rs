@@ -119,44 +119,6 @@ pub struct Shape {
     pub patterns: Box<[(PatternId, Option<EdgeId>)]>,
     /// The block for members whose name is not known and matches no pattern.
     pub other: Option<EdgeId>,
-    /// What entering the blocks costs. Computed when the section is finished.
-    pub entries: EntryCosts,
-}
-
-/// What a walk over members pays for entering blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct EntryCosts {
-    /// For each member: the blocks for names that are not known, since each pattern may match.
-    pub unknown: u32,
-    /// For each member: the dearest of the blocks for names that are known.
-    pub known: u32,
-    /// All blocks for names that are known together, since each is entered once at most.
-    pub all_known: u64,
-}
-
-impl EntryCosts {
-    /// What a walk over so many members pays.
-    #[inline]
-    pub fn of(&self, members: u64) -> u64 {
-        let known = members.saturating_mul(u64::from(self.known)).min(self.all_known);
-        members.saturating_mul(u64::from(self.unknown)).saturating_add(known)
-    }
-}
-
-impl Shape {
-    /// What entering its blocks costs, by the gates of the edges.
-    pub(crate) fn entry_costs(&self, edges: &[Edge]) -> EntryCosts {
-        let cost = |id: EdgeId| edges.get(id.index()).map_or(0, |edge| edge.gate.cost);
-        let known = || self.members.iter().filter_map(|member| member.edge).map(cost);
-        let unknown = self.patterns.iter().filter_map(|row| row.1).chain(self.other).map(cost);
-        // One block for each pattern that matches.
-        let sum = unknown.fold(0, u32::saturating_add);
-        EntryCosts {
-            unknown: sum,
-            known: known().max().unwrap_or(0),
-            all_known: known().map(u64::from).sum(),
-        }
-    }
 }
 
 /// What a [`Shape`] knows of a name.

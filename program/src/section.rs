@@ -78,7 +78,8 @@ pub struct Block {
 /// What it takes to enter a block. Edges have a copy, so that blocks that ask nothing more need not be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gate {
-    /// The steps that each entry costs: one, and the static cost of each instruction.
+    /// The steps that the instructions cost, whatever the value, beyond the one that each entry costs: that one covers
+    /// the first of them.
     pub cost: u32,
     /// The kinds of values that may enter; all others fail. In the plain section those that its `type` instructions let
     /// through.
@@ -233,7 +234,7 @@ impl Section {
 
     /// Computes for a block what follows from its instructions: what it takes to enter it.
     pub(crate) fn gate(code: &[Instr], rows: &Rows) -> Gate {
-        let mut gate = Gate { cost: 1, leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::PENDING };
+        let mut gate = Gate { leaf: KindSet::ALL, bare: KindSet::ALL, ..Gate::PENDING };
         for instr in code {
             gate.cost = gate.cost.saturating_add(instr.cost());
             match *instr {
@@ -254,6 +255,7 @@ impl Section {
                 gate.leaf = gate.leaf.without(kinds);
             }
         }
+        gate.cost = gate.cost.saturating_sub(1);
         gate
     }
 
@@ -268,9 +270,6 @@ impl Section {
         for edge in &mut self.rows.edges {
             edge.gate =
                 self.blocks.get(edge.block.index()).map_or(Gate::PENDING, |block| block.gate);
-        }
-        for shape in &mut self.rows.shapes {
-            shape.entries = shape.entry_costs(&self.rows.edges);
         }
     }
 }

@@ -220,13 +220,13 @@ fn a_program_of_every_instruction_is_accepted() {
     assert!(verify(&program).is_ok());
     let block = program.plain().blocks()[0];
     let costs: u32 = program.plain().code().iter().map(|instr| instr.cost()).sum();
-    assert_eq!(block.gate.cost, 1 + costs);
+    assert_eq!(block.gate.cost, costs - 1);
     assert!(block.gate.leaf == KindSet::NONE && block.gate.accepts == KindSet::NONE);
     let nothing = program.plain().blocks()[1];
     assert!(
         nothing.gate.leaf == KindSet::ALL
             && nothing.gate.accepts == KindSet::ALL
-            && nothing.gate.cost == 1
+            && nothing.gate.cost == 0
     );
     let sections = [program.plain(), program.fast().expect("a fast section")];
     let code = sections.into_iter().flat_map(|section| section.code());
@@ -412,7 +412,7 @@ fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
 fn disassembly() {
     let expected = r#"entry = b0
 scope @0 0=b1
-b0 http://example.com/# cost 39
+b0 http://example.com/# cost 38
     fail
     type string
     const {"a":[1]}

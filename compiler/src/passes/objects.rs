@@ -119,22 +119,37 @@ fn fuse(draft: &mut Draft, cx: &mut Context<'_, '_>, id: BlockId) -> Done {
     let walks = |instr: &&DraftInstr| {
         is_walk(&instr.op) || matches!(instr.op, Op::Leaf(Instr::Required(_)))
     };
-    let size: usize = code.iter().filter(walks).map(|instr| cx.size(instr)).sum();
+    // The names of `properties` first: if there are no others, its table serves.
+    let mut parts: Vec<_> = code.iter().filter(walks).collect();
+    parts.sort_by_key(|instr| !matches!(instr.op, Op::Properties(_)));
+    let size: usize = parts.iter().map(|instr| cx.size(instr)).sum();
     cx.budget.pay(8 * size as u64)?;
     let mut said = Said::default();
-    code.iter().filter(walks).for_each(|instr| said.take(instr, cx));
+    parts.iter().for_each(|instr| said.take(instr, cx));
+    let known = match parts.first().map(|instr| &instr.op) {
+        Some(&Op::Properties(names)) => Some(names),
+        _ => None,
+    };
+    let known = known.filter(|&known| cx.builder.tables().names(known).len() == said.order.len());
     if !said.is_one_walk() {
         return Ok(());
     }
     let Some(matched) = matches(&said, cx)? else { return Ok(()) };
-    let bytes: usize = said.order.iter().map(|name| name.len()).sum();
+    let names = match known {
+        Some(_) => 0,
+        None => said.order.iter().map(|name| 1 + name.len() / 8).sum(),
+    };
     let edges: usize = matched.iter().map(|row| row.len() * SEVERAL).sum();
-    if !cx.grow(said.order.len() + bytes / 8 + edges)? {
+    if !cx.grow(names + edges)? {
         return Ok(());
     }
     let site = code.iter().find(|instr| is_walk(&instr.op)).map(|instr| instr.site);
     let Some(site) = site else { return Ok(()) };
-    let instr = shape(draft, cx, id, said, &matched, site)?;
+    let names = match known {
+        Some(known) => known,
+        None => cx.builder.names(said.order.iter().map(|name| &**name)),
+    };
+    let instr = shape(draft, cx, id, (names, said), &matched, site)?;
     let code = &mut draft.blocks[id.index()].code;
     let place = code.iter().position(|instr| is_walk(&instr.op)).unwrap_or(0);
     let before = code[..place].iter().filter(walks).count();
@@ -195,7 +210,7 @@ fn shape(
     draft: &mut Draft,
     cx: &mut Context<'_, '_>,
     id: BlockId,
-    mut said: Said,
+    (names, mut said): (NamesId, Said),
     matched: &[Vec<usize>],
     site: Site,
 ) -> Result<DraftInstr, CompileErrorKind> {
@@ -225,7 +240,6 @@ fn shape(
     }
     let others = said.additional.iter().map(|&(_, _, edge)| edge).collect();
     let other = place(draft, cx, others)?;
-    let names = cx.builder.names(said.order.iter().map(|name| &**name));
     Ok(DraftInstr { op: Op::Object { names, members, patterns, other }, edges, site })
 }
 

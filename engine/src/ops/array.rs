@@ -66,8 +66,8 @@ pub(super) fn items_ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 ) -> Step {
     let Some(array) = here.spot.array() else { return Ok(Flow::Pass) };
     let items = m.section.items(id);
-    let each = 1 + u64::from(m.section.edge(items.edge).gate.cost);
-    m.fuel.pay((array.len() as u64).saturating_mul(each))?;
+    // For each item, and for entering the block.
+    m.fuel.pay((array.len() as u64).saturating_mul(2))?;
     let at = items.skip as usize;
     let mut rest = array.items();
     if at > 0 {

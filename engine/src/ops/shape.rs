@@ -43,11 +43,11 @@ pub(super) fn ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let names = m.tables.names(shape.names);
     let silent = shape.patterns.is_empty() && shape.other.is_none();
     let walk = if silent && shape.members.len().saturating_mul(FEW) < object.len() {
-        m.fuel.pay(lookups(names, object.len()).saturating_add(shape.entries.all_known))?;
+        m.fuel.pay(lookups(names, object.len()).saturating_add(shape.members.len() as u64))?;
         Walk::Names(0)
     } else {
-        let (len, each) = (object.len() as u64, names.member_cost());
-        m.fuel.pay(len.saturating_mul(each).saturating_add(shape.entries.of(len)))?;
+        // For each member, and for entering a block.
+        m.fuel.pay((object.len() as u64).saturating_mul(names.member_cost() + 1))?;
         Walk::Members { rest: object.members(), hits: 0 }
     };
     go_on(m, shape, here, walk)
