@@ -149,13 +149,12 @@ impl Harness {
         let tests = case.get("tests").and_then(|tests| tests.as_array());
         let tests = tests.ok_or("the case has no tests")?;
         let registry = self.registry(case)?;
-        let validator = Validator::builder()
+        let builder = Validator::builder()
             .registry(registry)
             .dialect(self.dialect)
-            .limits(self.limits.clone())
-            .assert_formats(self.assert_formats)
-            .build_str(schema)
-            .map_err(|error| error.to_string())?;
+            .limits(self.limits.clone());
+        let builder = if self.assert_formats { builder.assert_formats(true) } else { builder };
+        let validator = builder.build_str(schema).map_err(|error| error.to_string())?;
         Ok((validator, (0..).map_while(move |index| tests.get(index))))
     }
 
@@ -165,7 +164,8 @@ impl Harness {
             Some(View::Object(documents)) => documents,
             Some(_) => return Err("the registry is not an object".into()),
         };
-        let mut builder = RegistryBuilder::new().limits(self.limits.clone());
+        let mut builder = RegistryBuilder::new();
+        builder = builder.dialect(self.dialect).limits(self.limits.clone());
         for (uri, document) in documents.members() {
             let document = text(document).unwrap_or_default();
             builder = builder.text(uri.as_str(), document).map_err(|error| error.to_string())?;
@@ -200,8 +200,17 @@ fn start(reply: &mut Object<'_>) {
             .string("homepage", HOMEPAGE)
             .string("issues", &format!("{HOMEPAGE}/issues"))
             .string("source", HOMEPAGE)
-            .member("dialects", format_args!("[{}]", JsonString(Dialect::Draft202012.uri())));
+            .member("dialects", format_args!("[{}]", dialects()));
     });
+}
+
+/// The URIs of all dialects that are settled, the newest first.
+fn dialects() -> String {
+    let settled = Dialect::all().filter(|dialect| *dialect != Dialect::V1);
+    let mut uris: Vec<String> =
+        settled.map(|dialect| JsonString(dialect.uri()).to_string()).collect();
+    uris.reverse();
+    uris.join(",")
 }
 
 fn errored(reply: &mut Object<'_>, message: &str) {

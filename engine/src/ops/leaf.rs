@@ -32,6 +32,7 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::Enum(id) => enumeration(m, id, spot),
         Instr::Custom(id) => custom(m, id, spot),
         Instr::Range(_)
+        | Instr::IntegerForm
         | Instr::Maximum(_)
         | Instr::ExclusiveMaximum(_)
         | Instr::Minimum(_)
@@ -94,6 +95,10 @@ fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
                     order.is_lt() || (order.is_eq() && !bound.exclusive)
                 }
             }
+        }
+        Instr::IntegerForm => {
+            m.fuel.pay(number.cost())?;
+            number.is_integer_form()
         }
         Instr::Maximum(bound) => compared(bound)?.is_le(),
         Instr::ExclusiveMaximum(bound) => compared(bound)?.is_lt(),

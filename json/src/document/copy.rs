@@ -106,6 +106,11 @@ impl Copier<'_> {
             Some(text) => Cow::Borrowed(text),
             None => Cow::Owned(number.to_string()),
         };
+        // What a double held stays told from an integer.
+        let text = match number.is_integer_form() || text.contains(['.', 'e', 'E']) {
+            true => text,
+            false => Cow::Owned(text.into_owned() + ".0"),
+        };
         let (payload, _) = number::scan(text.as_bytes(), 0, self.limits)?;
         if !matches!(payload, Payload::Number(_)) {
             return Ok(payload);
