@@ -30,7 +30,7 @@ const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Serves one conversation.
 pub(crate) fn run(args: &Bowtie) -> Status {
-    let mut harness = Harness::new(args.limits.to_limits(), args.assert_formats);
+    let mut harness = Harness::new(args);
     let mut stdout = io::stdout().lock();
     let mut lines = Lines::new(io::stdin().lock(), LINE_BYTES);
     let mut line = Vec::new();
@@ -62,6 +62,7 @@ fn broken(message: &str) -> Status {
 struct Harness {
     limits: Limits,
     assert_formats: bool,
+    assert_content: bool,
     dialect: Dialect,
     /// For lines of the protocol.
     parser: Parser,
@@ -70,14 +71,16 @@ struct Harness {
 }
 
 impl Harness {
-    fn new(limits: Limits, assert_formats: bool) -> Self {
+    fn new(args: &Bowtie) -> Self {
+        let limits = args.limits.to_limits();
         let bytes_name = "bytes of a line";
         let line = ParseLimits { bytes: LINE_BYTES, bytes_name, ..ParseLimits::unlimited() };
         Harness {
             judge: Judge::new(&limits),
             parser: Parser::new(line),
             dialect: Dialect::default(),
-            assert_formats,
+            assert_formats: args.assert_formats,
+            assert_content: args.assert_content,
             limits,
         }
     }
@@ -152,7 +155,9 @@ impl Harness {
         let builder = Validator::builder()
             .registry(registry)
             .dialect(self.dialect)
-            .limits(self.limits.clone());
+            .limits(self.limits.clone())
+            .assert_content(self.assert_content);
+        // Without the option, it depends on the dialect.
         let builder = if self.assert_formats { builder.assert_formats(true) } else { builder };
         let validator = builder.build_str(schema).map_err(|error| error.to_string())?;
         Ok((validator, (0..).map_while(move |index| tests.get(index))))

@@ -177,7 +177,7 @@ impl fmt::Display for CompileErrorKind {
                 )
             }
             CompileErrorKind::NotASchema => f.write_str(
-                "a schema must be an object or a boolean (a boolean only since draft-06)",
+                "a schema must be an object or a boolean; up to draft-04 it must be an object",
             ),
             CompileErrorKind::Expected(what) => write!(f, "the value must be {what}"),
             CompileErrorKind::MetaSchema(failures) => {

@@ -2,6 +2,8 @@
 //!
 //! Invariant: dialects are in the order in which they were published, so that "up to" and "since" are comparisons.
 
+use std::fmt;
+
 use crate::vocabulary::Vocabulary;
 
 /// A dialect of JSON Schema.
@@ -37,6 +39,8 @@ pub enum Dialect {
 /// What sets a dialect apart beside its keywords.
 #[derive(Debug, Clone, Copy)]
 pub struct Traits {
+    /// A short name, by which people choose it.
+    pub name: &'static str,
     /// Its URI, as `$schema` has it.
     pub uri: &'static str,
     /// The keyword that identifies a schema resource.
@@ -63,6 +67,7 @@ pub struct Traits {
 
 /// What drafts 3 to 7 have in common.
 const OLD: Traits = Traits {
+    name: "",
     uri: "",
     id: "$id",
     id_is_anchor: true,
@@ -77,6 +82,7 @@ const OLD: Traits = Traits {
 };
 
 const DRAFT_2020_12: Traits = Traits {
+    name: "draft2020-12",
     uri: "https://json-schema.org/draft/2020-12/schema",
     id_is_anchor: false,
     anchor: Some(("$anchor", is_anchor)),
@@ -91,17 +97,36 @@ const DRAFT_2020_12: Traits = Traits {
 const DIALECTS: [(Dialect, Traits); 7] = [
     (
         Dialect::Draft3,
-        Traits { uri: "http://json-schema.org/draft-03/schema#", id: "id", booleans: false, ..OLD },
+        Traits {
+            name: "draft3",
+            uri: "http://json-schema.org/draft-03/schema#",
+            id: "id",
+            booleans: false,
+            ..OLD
+        },
     ),
     (
         Dialect::Draft4,
-        Traits { uri: "http://json-schema.org/draft-04/schema#", id: "id", booleans: false, ..OLD },
+        Traits {
+            name: "draft4",
+            uri: "http://json-schema.org/draft-04/schema#",
+            id: "id",
+            booleans: false,
+            ..OLD
+        },
     ),
-    (Dialect::Draft6, Traits { uri: "http://json-schema.org/draft-06/schema#", ..OLD }),
-    (Dialect::Draft7, Traits { uri: "http://json-schema.org/draft-07/schema#", ..OLD }),
+    (
+        Dialect::Draft6,
+        Traits { name: "draft6", uri: "http://json-schema.org/draft-06/schema#", ..OLD },
+    ),
+    (
+        Dialect::Draft7,
+        Traits { name: "draft7", uri: "http://json-schema.org/draft-07/schema#", ..OLD },
+    ),
     (
         Dialect::Draft201909,
         Traits {
+            name: "draft2019-09",
             uri: "https://json-schema.org/draft/2019-09/schema",
             anchor: Some(("$anchor", is_anchor_of_2019_09)),
             dynamic_anchor: Some("$recursiveAnchor"),
@@ -114,6 +139,7 @@ const DIALECTS: [(Dialect, Traits); 7] = [
     (
         Dialect::V1,
         Traits {
+            name: "v1",
             uri: "https://json-schema.org/v1",
             anchor: Some(("$anchor", is_name)),
             dynamic_ref_is_free: true,
@@ -142,9 +168,22 @@ impl Dialect {
         found.map(|&(dialect, _)| dialect)
     }
 
+    /// The dialect of this name: `draft3`, `draft4`, `draft6`, `draft7`, `draft2019-09`, `draft2020-12` or `v1`.
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        let found = DIALECTS.iter().find(|(_, traits)| traits.name == name);
+        found.map(|&(dialect, _)| dialect)
+    }
+
     /// What sets it apart beside its keywords.
     pub fn traits(self) -> &'static Traits {
         &DIALECTS[self as usize].1
+    }
+}
+
+/// The name of the dialect.
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.traits().name)
     }
 }
 
