@@ -281,9 +281,9 @@ impl Scan {
         budget: &mut Budget<'_>,
     ) -> Result<(), Fault<'d>> {
         let traits = rules.traits();
-        let Some((keyword, is_name)) = traits.anchor else { return Ok(()) };
+        let Some(is_anchor) = traits.is_anchor else { return Ok(()) };
         let expected = |what| move |value| (CompileErrorKind::Expected(what), value);
-        for (keyword, dynamic) in [(Some(keyword), false), (traits.dynamic_anchor, true)] {
+        for (keyword, dynamic) in [(Some("$anchor"), false), (traits.dynamic_anchor, true)] {
             let Some(keyword) = keyword else { continue };
             let Some(value) = node.get(keyword) else { continue };
             if keyword == "$recursiveAnchor" {
@@ -295,7 +295,7 @@ impl Scan {
                 continue;
             }
             let name = value.as_str().ok_or(value).map_err(expected("the name of an anchor"))?;
-            if !is_name(name) {
+            if !is_anchor(name) {
                 return Err((CompileErrorKind::AnchorName(name.into()), value));
             }
             self.name(node, resource, name, dynamic, value, budget)?;

@@ -47,8 +47,8 @@ pub struct Traits {
     pub id: &'static str,
     /// Whether an identifier that is only a fragment names an anchor.
     pub id_is_anchor: bool,
-    /// The keyword that makes an anchor, and what its name has to be.
-    pub anchor: Option<(&'static str, fn(&str) -> bool)>,
+    /// Whether a text is the name of an anchor, if `$anchor` makes anchors.
+    pub is_anchor: Option<fn(&str) -> bool>,
     /// The keyword that makes an anchor of the dynamic scope. That of 2019-09 is a boolean, all others are names.
     pub dynamic_anchor: Option<&'static str>,
     /// The keyword that refers through the dynamic scope.
@@ -71,7 +71,7 @@ const OLD: Traits = Traits {
     uri: "",
     id: "$id",
     id_is_anchor: true,
-    anchor: None,
+    is_anchor: None,
     dynamic_anchor: None,
     dynamic_ref: None,
     dynamic_ref_is_free: false,
@@ -85,7 +85,7 @@ const DRAFT_2020_12: Traits = Traits {
     name: "draft2020-12",
     uri: "https://json-schema.org/draft/2020-12/schema",
     id_is_anchor: false,
-    anchor: Some(("$anchor", is_anchor)),
+    is_anchor: Some(is_anchor),
     dynamic_anchor: Some("$dynamicAnchor"),
     dynamic_ref: Some("$dynamicRef"),
     ref_is_alone: false,
@@ -128,7 +128,7 @@ const DIALECTS: [(Dialect, Traits); 7] = [
         Traits {
             name: "draft2019-09",
             uri: "https://json-schema.org/draft/2019-09/schema",
-            anchor: Some(("$anchor", is_anchor_of_2019_09)),
+            is_anchor: Some(is_anchor_of_2019_09),
             dynamic_anchor: Some("$recursiveAnchor"),
             dynamic_ref: Some("$recursiveRef"),
             vocabularies: Some("https://json-schema.org/draft/2019-09/vocab/"),
@@ -141,7 +141,7 @@ const DIALECTS: [(Dialect, Traits); 7] = [
         Traits {
             name: "v1",
             uri: "https://json-schema.org/v1",
-            anchor: Some(("$anchor", is_name)),
+            is_anchor: Some(is_name),
             dynamic_ref_is_free: true,
             asserts_formats: true,
             vocabularies: None,

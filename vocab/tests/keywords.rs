@@ -318,7 +318,7 @@ fn sets_of_dialects() {
 /// What is an anchor's name differs from dialect to dialect.
 #[test]
 fn names_of_anchors() {
-    let is = |dialect: Dialect, name: &str| dialect.traits().anchor.map(|(_, is)| is(name));
+    let is = |dialect: Dialect, name: &str| dialect.traits().is_anchor.map(|is| is(name));
     for (name, of_2019, of_2020, of_v1) in [
         ("a", true, true, true),
         ("A-1._", true, true, true),
