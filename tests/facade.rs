@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{compiled, json, limits, validator};
+use common::{compiled, limits, validator};
 use jsonbound::{
     CompileError, CompileErrorKind, Dialect, Error, Invalid, Limit, Limits, ParseError,
     PatternEngine, PatternError, Registry, RegistryBuilder, Scratch, Stopped, TextError, Validator,
