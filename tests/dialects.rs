@@ -524,3 +524,48 @@ fn integers_are_told_by_how_they_are_written() {
     let items = builder(Draft4).build(&json!({"items": {"type": "integer"}})).expect("a schema");
     assert!(!items.is_valid(copy.root()));
 }
+
+/// The dialect of OpenAPI 3.1, as a host gives it: 2020-12, and a vocabulary that need not be known.
+#[test]
+fn openapi() {
+    let base = "https://spec.openapis.org/oas/3.1/dialect/base";
+    let standard = ["core", "applicator", "unevaluated", "validation", "meta-data"];
+    let uri = |name: &str| format!("https://json-schema.org/draft/2020-12/vocab/{name}");
+    let mut vocabulary: Value = standard.iter().map(|name| (uri(name), json!(true))).collect();
+    vocabulary["https://spec.openapis.org/oas/3.1/vocab/base"] = json!(false);
+    let dialect = json!({
+        "$id": base,
+        "$schema": Draft202012.uri(),
+        "$vocabulary": vocabulary,
+        "$dynamicAnchor": "meta",
+        "allOf": [{"$ref": Draft202012.uri()}, {"$ref": "https://spec.openapis.org/oas/3.1/meta/base"}],
+    });
+    let extension = json!({
+        "$schema": Draft202012.uri(),
+        "$dynamicAnchor": "meta",
+        "properties": {"discriminator": {
+            "properties": {"propertyName": {"type": "string"}},
+            "required": ["propertyName"],
+        }},
+    });
+    let registry = RegistryBuilder::new()
+        .document(base, &dialect)
+        .and_then(|builder| {
+            builder.document("https://spec.openapis.org/oas/3.1/meta/base", &extension)
+        })
+        .and_then(RegistryBuilder::build)
+        .expect("a registry");
+    let build = |discriminator: Value| {
+        let schema = json!({
+            "$schema": base,
+            "type": "object",
+            "properties": {"a": {"discriminator": discriminator, "minLength": 1}},
+        });
+        Validator::builder().registry(registry.clone()).build(&schema)
+    };
+    let validator = build(json!({"propertyName": "kind"})).expect("a schema");
+    assert!(validator.is_valid(&json!({"a": "x"})) && !validator.is_valid(&json!({"a": ""})));
+    // Its meta-schema reaches schemas inside schemas.
+    let error = build(json!({})).expect_err("no property name");
+    assert_eq!((error.code(), error.pointer()), ("meta_schema", "/properties/a/discriminator"));
+}

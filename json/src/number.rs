@@ -48,9 +48,7 @@ enum Repr<'a> {
     I64(i64),
     /// Always above `i64::MAX`.
     U64(u64),
-    /// An integer of magnitude 2^53 or less that a double held.
-    Whole(i64),
-    /// Finite, and not an integer of magnitude 2^53 or less: those are `Whole`.
+    /// Finite, and not an integer of magnitude 2^53 or less: those are `I64`.
     F64(f64),
     /// RFC 8259 text.
     Borrowed(&'a str),
@@ -82,7 +80,7 @@ impl<'a> Number<'a> {
         // range differs.
         let integer = value as i64;
         if integer.unsigned_abs() <= EXACT_INTEGER && integer as f64 == value {
-            return Some(Number(Repr::Whole(integer)));
+            return Some(Number(Repr::I64(integer)));
         }
         Some(Number(Repr::F64(value)))
     }
@@ -120,7 +118,6 @@ impl<'a> Number<'a> {
     pub fn into_owned(self) -> Number<'static> {
         Number(match self.0 {
             Repr::I64(value) => Repr::I64(value),
-            Repr::Whole(value) => Repr::Whole(value),
             Repr::U64(value) => Repr::U64(value),
             Repr::F64(value) => Repr::F64(value),
             Repr::Borrowed(text) => Repr::Owned(text.into()),
@@ -140,18 +137,18 @@ impl<'a> Number<'a> {
     /// Whether the number has no fractional part: `1.0` and `10e-1` are integers.
     pub fn is_integer(&self) -> bool {
         match self.0 {
-            Repr::I64(_) | Repr::Whole(_) | Repr::U64(_) => true,
+            Repr::I64(_) | Repr::U64(_) => true,
             Repr::F64(value) => !is_fraction(value),
             _ => self.decimal(&mut Scratch::new()).is_integer(),
         }
     }
 
     /// Whether the number is written as an integer, without a fraction and an exponent: `1.0` and `10e-1` are not. A
-    /// number that was made from a double is not, whatever its value, since a double is written with a fraction.
+    /// double that is whole was read as the integer; [`Node::is_integer_form`](crate::Node::is_integer_form) knows.
     pub fn is_integer_form(&self) -> bool {
         match &self.0 {
             Repr::I64(_) | Repr::U64(_) => true,
-            Repr::Whole(_) | Repr::F64(_) => false,
+            Repr::F64(_) => false,
             Repr::Borrowed(text) => text::is_integer_form(text),
             Repr::Owned(text) => text::is_integer_form(text),
         }
@@ -162,11 +159,7 @@ impl<'a> Number<'a> {
     ///
     /// The work is bounded by [`multiple_cost`](Number::multiple_cost).
     pub fn is_multiple_of(&self, divisor: &Number<'_>) -> bool {
-        if let (
-            &(Repr::I64(value) | Repr::Whole(value)),
-            &(Repr::I64(divisor) | Repr::Whole(divisor)),
-        ) = (&self.0, &divisor.0)
-        {
+        if let (&Repr::I64(value), &Repr::I64(divisor)) = (&self.0, &divisor.0) {
             return divisor > 0 && value % divisor == 0;
         }
         if let (Some(value), Some(divisor)) = (self.short(), divisor.short())
@@ -214,7 +207,7 @@ impl<'a> Number<'a> {
         // Eight digits and more are counted; fewer cost nothing.
         const SHORT: u64 = 10_000_000;
         match &self.0 {
-            Repr::I64(value) | Repr::Whole(value) if value.unsigned_abs() < SHORT => READ,
+            Repr::I64(value) if value.unsigned_abs() < SHORT => READ,
             _ => {
                 let text = self.as_text().map_or(0, |text| text.len().saturating_sub(32));
                 READ + self.digits() / 8 + text as u64 / 8
@@ -234,7 +227,7 @@ impl<'a> Number<'a> {
     /// The value as an `i64`, if it is exactly one: `1.0` and `10e1` are.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {
-            Repr::I64(value) | Repr::Whole(value) => Some(value),
+            Repr::I64(value) => Some(value),
             Repr::U64(_) => None,
             _ => i64::try_from(self.to_integer()?).ok(),
         }
@@ -243,7 +236,7 @@ impl<'a> Number<'a> {
     /// The value as a `u64`, if it is exactly one: `1.0` and `10e1` are.
     pub fn to_u64(&self) -> Option<u64> {
         match self.0 {
-            Repr::I64(value) | Repr::Whole(value) => u64::try_from(value).ok(),
+            Repr::I64(value) => u64::try_from(value).ok(),
             Repr::U64(value) => Some(value),
             _ => u64::try_from(self.to_integer()?).ok(),
         }
@@ -252,7 +245,7 @@ impl<'a> Number<'a> {
     /// The nearest double, infinite beyond the largest. For messages and statistics, not for decisions.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
-            Repr::I64(value) | Repr::Whole(value) => *value as f64,
+            Repr::I64(value) => *value as f64,
             Repr::U64(value) => *value as f64,
             Repr::F64(value) => *value,
             Repr::Borrowed(text) => text.parse().unwrap_or(f64::NAN),
@@ -271,9 +264,7 @@ impl<'a> Number<'a> {
 
     fn short(&self) -> Option<Short> {
         match &self.0 {
-            Repr::I64(value) | Repr::Whole(value) => {
-                Short::from_integer(*value < 0, value.unsigned_abs())
-            }
+            Repr::I64(value) => Short::from_integer(*value < 0, value.unsigned_abs()),
             Repr::U64(value) => Short::from_integer(false, *value),
             Repr::F64(value) => Short::from_f64(*value),
             Repr::Borrowed(text) => Short::from_text(text.as_bytes()),
@@ -283,7 +274,7 @@ impl<'a> Number<'a> {
 
     fn decimal<'s>(&'s self, scratch: &'s mut Scratch) -> Decimal<'s> {
         match &self.0 {
-            Repr::I64(value) | Repr::Whole(value) => {
+            Repr::I64(value) => {
                 Decimal::from_integer(*value < 0, scratch.integer(value.unsigned_abs()))
             }
             Repr::U64(value) => Decimal::from_integer(false, scratch.integer(*value)),
@@ -326,18 +317,14 @@ fn cmp_double(double: f64, integer: i64) -> Option<Ordering> {
 impl Ord for Number<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         let fast = match (&self.0, &other.0) {
-            (Repr::I64(left) | Repr::Whole(left), Repr::I64(right) | Repr::Whole(right)) => {
-                Some(left.cmp(right))
-            }
+            (Repr::I64(left), Repr::I64(right)) => Some(left.cmp(right)),
             (Repr::U64(left), Repr::U64(right)) => Some(left.cmp(right)),
-            (Repr::I64(_) | Repr::Whole(_), Repr::U64(_)) => Some(Ordering::Less),
-            (Repr::U64(_), Repr::I64(_) | Repr::Whole(_)) => Some(Ordering::Greater),
+            (Repr::I64(_), Repr::U64(_)) => Some(Ordering::Less),
+            (Repr::U64(_), Repr::I64(_)) => Some(Ordering::Greater),
             // Different doubles have different shortest decimals, in the same order.
             (Repr::F64(left), Repr::F64(right)) => left.partial_cmp(right),
-            (Repr::F64(left), Repr::I64(right) | Repr::Whole(right)) => cmp_double(*left, *right),
-            (Repr::I64(left) | Repr::Whole(left), Repr::F64(right)) => {
-                cmp_double(*right, *left).map(Ordering::reverse)
-            }
+            (Repr::F64(left), Repr::I64(right)) => cmp_double(*left, *right),
+            (Repr::I64(left), Repr::F64(right)) => cmp_double(*right, *left).map(Ordering::reverse),
             _ => None,
         };
         fast.unwrap_or_else(|| self.cmp_digits(other))
@@ -378,7 +365,7 @@ impl fmt::Display for Number<'_> {
     /// Writes JSON text that reads back as the same number: the text it was read from, if that was kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Repr::I64(value) | Repr::Whole(value) => fmt::Display::fmt(value, f),
+            Repr::I64(value) => fmt::Display::fmt(value, f),
             Repr::U64(value) => fmt::Display::fmt(value, f),
             Repr::F64(value) => {
                 let mut buffer = zmij::Buffer::new();

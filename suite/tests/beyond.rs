@@ -62,6 +62,9 @@ fn legacy() {
         let cases = cases_of(&path, "").unwrap_or_else(|why| panic!("{why}"));
         let settings = Settings::of_dialect(dialect, &[]);
         let mut tiers = tiers::library(&settings);
+        if dialect >= Dialect::Draft6 {
+            tiers.push(tiers::oracle_of(dialect, &[]));
+        }
         tiers.extend(peers::jsonschema_of(dialect, &[]));
         let mut run = Run::new(tiers);
         run.part("legacy", &cases);

@@ -24,8 +24,8 @@ fn run(dialect: Dialect) {
     let settings = || Settings::of_dialect(dialect, &suite.remotes);
     let plain = settings();
     let mut tiers = tiers::library(&plain);
-    if dialect == Dialect::Draft202012 {
-        tiers.push(tiers::oracle(&suite.remotes));
+    if dialect >= Dialect::Draft6 {
+        tiers.push(tiers::oracle_of(dialect, &suite.remotes));
     }
     tiers.extend(peers::jsonschema_of(dialect, &suite.remotes));
     let mut run = Run::new(tiers);

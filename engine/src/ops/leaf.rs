@@ -32,7 +32,6 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::Enum(id) => enumeration(m, id, spot),
         Instr::Custom(id) => custom(m, id, spot),
         Instr::Range(_)
-        | Instr::IntegerForm
         | Instr::Maximum(_)
         | Instr::ExclusiveMaximum(_)
         | Instr::Minimum(_)
@@ -63,9 +62,22 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             View::Object(object) => on_object(m, instr, object),
             _ => Ok(true),
         },
+        Instr::IntegerForm => integer_form(m, spot),
         // Nothing but a failure is left, and what speaks only of the items and members that this value has not.
         _ => Ok(instr != Instr::Fail),
     }
+}
+
+/// Only schemas up to draft-04 have it, so others are not to pay for it.
+#[cold]
+#[inline(never)]
+fn integer_form<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    spot: Spot<'a, N>,
+) -> Answer {
+    let (Spot::Node(node), View::Number(number)) = (spot, spot.view()) else { return Ok(true) };
+    m.fuel.pay(number.cost())?;
+    Ok(node.is_integer_form())
 }
 
 fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
@@ -95,10 +107,6 @@ fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
                     order.is_lt() || (order.is_eq() && !bound.exclusive)
                 }
             }
-        }
-        Instr::IntegerForm => {
-            m.fuel.pay(number.cost())?;
-            number.is_integer_form()
         }
         Instr::Maximum(bound) => compared(bound)?.is_le(),
         Instr::ExclusiveMaximum(bound) => compared(bound)?.is_lt(),

@@ -69,6 +69,13 @@ fn build(draft: Draft, schema: &Value, documents: Documents) -> Result<Validator
         Some(_) => jsonschema::options(),
         None => jsonschema::options().with_draft(draft),
     };
+    // Up to draft-07 it asserts formats if nobody says otherwise.
+    let named = schema.get("$schema").and_then(Value::as_str);
+    let is_old = named.map_or(draft < Draft::Draft201909, |uri| uri.contains("/draft-0"));
+    let options = match is_old {
+        true => options.should_validate_formats(false),
+        false => options,
+    };
     let options = options.with_retriever(documents);
     options.build(schema).map_err(|error| error.to_string())
 }
