@@ -39,8 +39,12 @@ pub fn oracle(remotes: &[Remote]) -> Tier<'static> {
 /// As `oracle`.
 pub fn oracle_of(dialect: Dialect, remotes: &[Remote]) -> Tier<'static> {
     let mut shared = Library::new();
+    // Other dialects are met only in documents that say so.
+    let own = format!("\"$schema\":\"{}\"", dialect.uri());
     for (uri, text) in jsonbound::meta_schemas() {
-        add(&mut shared, uri, text);
+        if !remotes.is_empty() || text.contains(&own) {
+            add(&mut shared, uri, text);
+        }
     }
     add_all(&mut shared, remotes);
     Tier::new("oracle", move |case| consult(dialect, &shared, case)).known(KNOWN)
