@@ -9,12 +9,12 @@ use jsonbound_compiler::{
 };
 use jsonbound_json::{Document, Node};
 use jsonbound_pattern::{Ecma, Engine};
-use jsonbound_vocab::Formats;
+use jsonbound_vocab::{Dialect, Formats};
 
 use crate::format::Predicate;
 use crate::limits::Limits;
+use crate::meta;
 use crate::validator::Validator;
-use crate::{Dialect, meta};
 
 /// Builds a [`Validator`].
 #[derive(Debug, Clone)]
@@ -59,7 +59,18 @@ impl Builder {
         self
     }
 
-    /// Sets the dialect of schemas without `$schema`.
+    /// Sets the dialect of a schema without `$schema`: 2020-12 by default. Documents of a registry have a default of
+    /// their own, [`RegistryBuilder::dialect`](crate::RegistryBuilder::dialect).
+    ///
+    /// ```
+    /// use jsonbound::{Dialect, Validator};
+    ///
+    /// let validator = Validator::builder()
+    ///     .dialect(Dialect::Draft4)
+    ///     .build_str(r#"{"minimum": 1, "exclusiveMinimum": true}"#)?;
+    /// assert!(!validator.is_valid(&serde_json::json!(1)));
+    /// # Ok::<(), jsonbound::CompileError>(())
+    /// ```
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
@@ -90,8 +101,8 @@ impl Builder {
     }
 
     /// Sets whether `format` is asserted. By default it is an annotation, as the specification has it (Validation 7.2),
-    /// unless a schema's meta-schema asks for the vocabulary of asserted formats. A format that is not known asserts
-    /// nothing.
+    /// but for [`Dialect::V1`]. A schema's meta-schema can ask for the vocabulary of asserted formats; it gets it in any
+    /// case. A format that is not known in the schema's dialect asserts nothing.
     ///
     /// ```
     /// let validator = jsonbound::Validator::builder()
@@ -103,7 +114,7 @@ impl Builder {
     /// ```
     #[must_use]
     pub fn assert_formats(mut self, assert: bool) -> Self {
-        self.formats.asserted = assert;
+        self.formats.asserted = Some(assert);
         self
     }
 
@@ -182,25 +193,25 @@ impl Builder {
     /// which documents are missing. Fails if its identifiers are wrong or a compile limit is met.
     pub fn references(&self, schema: &Document<'_>) -> Result<References, CompileError> {
         let (base_uri, limits) = (self.base_uri.as_deref(), self.limits.compile());
-        references(schema, &self.registry, base_uri, &self.entries, &limits)
+        references(schema, &self.registry, base_uri, self.dialect, &self.entries, &limits)
     }
 
     /// Compiles a schema that is given as a document.
     pub fn build_document(self, schema: &Document<'_>) -> Result<Validator, CompileError> {
-        let Dialect::Draft202012 = self.dialect;
         let limits = self.limits.compile();
         let compiled = compile(
             schema,
             &self.registry,
             &Options {
                 base_uri: self.base_uri.as_deref(),
+                dialect: self.dialect,
                 entries: &self.entries,
                 limits: &limits,
                 engine: &*self.pattern_engine,
                 formats: &self.formats,
                 passes: self.passes,
-                check: &|uri, root, steps| match self.check_schema {
-                    true => meta::check(uri, root, steps, &self.limits, &self.registry),
+                check: &|part, steps| match self.check_schema {
+                    true => meta::check(part, steps, &self.limits, &self.registry),
                     false => Ok(0),
                 },
             },

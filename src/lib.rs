@@ -17,7 +17,7 @@
 //! done under [`Limits`]: every unit of work is paid for before it is done, and what cannot be paid for is not done.
 //! So there are three outcomes, not two:
 //!
-//! - [`Verdict::Valid`] and [`Verdict::Invalid`], by the specification (JSON Schema 2020-12, Core and Validation);
+//! - [`Verdict::Valid`] and [`Verdict::Invalid`], by the specification of the schema's [`Dialect`];
 //! - [`Stopped`], which names the limit that was met. It is an error, so no `not` or `if` above it can turn it into a
 //!   verdict. Raising the limit can turn it into an answer, and never turns one answer into another.
 //!
@@ -63,6 +63,7 @@ pub use jsonbound_json::{
 pub use jsonbound_pattern::FancyEngine;
 pub use jsonbound_pattern::{Engine as PatternEngine, PatternError};
 pub use jsonbound_program::VerifyError;
+pub use jsonbound_vocab::Dialect;
 pub use limits::{LIMITS, LimitRow, Limits};
 pub use registry::RegistryBuilder;
 pub use usage::Usage;
@@ -72,30 +73,6 @@ pub use validator::Validator;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
-
-/// A dialect of JSON Schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Dialect {
-    /// <https://json-schema.org/draft/2020-12/schema>
-    #[default]
-    Draft202012,
-}
-
-impl Dialect {
-    /// The URI of the dialect, as `$schema` has it.
-    pub fn uri(self) -> &'static str {
-        match self {
-            Dialect::Draft202012 => jsonbound_vocab::DRAFT_2020_12,
-        }
-    }
-
-    /// The dialect of this URI, with or without an empty fragment.
-    pub fn from_uri(uri: &str) -> Option<Dialect> {
-        let uri = uri.strip_suffix('#').unwrap_or(uri);
-        (uri == Dialect::Draft202012.uri()).then_some(Dialect::Draft202012)
-    }
-}
 
 /// Compiles a schema that is given parsed, under the limits for untrusted schemas.
 pub fn compile<'a, N: Node<'a>>(schema: N) -> Result<Validator, CompileError> {
@@ -109,5 +86,5 @@ pub fn compile_str(schema: &str) -> Result<Validator, CompileError> {
 
 /// The meta-schemas that are built in: URI and text.
 pub fn meta_schemas() -> impl Iterator<Item = (&'static str, &'static str)> {
-    jsonbound_vocab::META_SCHEMAS.into_iter()
+    jsonbound_vocab::META_SCHEMAS.iter().map(|meta_schema| (meta_schema.uri, meta_schema.text))
 }

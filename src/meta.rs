@@ -1,49 +1,48 @@
 //! The check of a schema against its meta-schema: a validation like any other, paid from the compile steps.
 //!
-//! Invariant: the standard meta-schema is compiled once a process; any other is compiled under the limits of the
-//! schema that names it, and paid by it.
+//! Invariant: the meta-schema of a dialect is compiled once a process, when it is first met; any other is compiled under
+//! the limits of the schema that names it, and paid by it.
 
 use std::sync::OnceLock;
 
 use jsonbound_compiler::{
-    self as compiler, CompileError, CompileErrorKind, Compiled, Options, Passes, Registry, compile,
+    self as compiler, CompileError, CompileErrorKind, Compiled, MetaSchema, Options, Part, Passes,
+    Registry, compile,
 };
 use jsonbound_engine::{Limit, Scratch, Verdict};
-use jsonbound_json::{Document, DocumentNode, pointer};
+use jsonbound_json::{Document, pointer};
 use jsonbound_pattern::Ecma;
 use jsonbound_program::{EntryId, Program};
-use jsonbound_vocab::Formats;
+use jsonbound_vocab::{Dialect, Formats};
 
-use crate::{Dialect, Limits};
+use crate::Limits;
 
 /// Failures that an error quotes, and their text in bytes.
 const QUOTED: u64 = 5;
 const QUOTED_BYTES: u64 = 4 << 10;
 
-/// What the standard meta-schema needs at one place, with room: a low limit for instances must not refuse every schema.
+/// What the meta-schema of any dialect needs at one place, with room: a low limit for instances must not refuse every schema.
 const STANDARD_INPLACE: u64 = 64;
 
 /// A compiled meta-schema and its entry point.
-type MetaSchema = (Program, EntryId);
+type Compilation = (Program, EntryId);
 
-/// Checks a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that is not
-/// the standard one.
+/// Checks a part of a schema on so many steps; gives those that it took. The limits are for compiling a meta-schema that
+/// is not a dialect's own.
 pub(crate) fn check(
-    uri: &str,
-    root: DocumentNode<'_>,
+    part: &Part<'_>,
     steps: u64,
     limits: &Limits,
     registry: &Registry,
 ) -> Result<u64, CompileError> {
-    let dialect = root.get("$schema").and_then(|schema| schema.as_str());
-    let dialect = dialect.unwrap_or(Dialect::default().uri());
+    let Part { uri, root, instance, .. } = *part;
     let own;
-    let ((program, entry), spent) = match Dialect::from_uri(dialect) {
-        Some(Dialect::Draft202012) => (standard()?, 0),
-        None => {
+    let ((program, entry), spent) = match part.meta_schema {
+        MetaSchema::Standard(dialect) => (standard(*dialect)?, 0),
+        MetaSchema::Other(name) => {
             let spent;
             let limits = compiler::Limits { compile_steps: steps, ..limits.compile() };
-            (own, spent) = of_registry(dialect, registry, &limits)?;
+            (own, spent) = of_registry(name, registry, &limits)?;
             (&own, spent)
         }
     };
@@ -58,7 +57,7 @@ pub(crate) fn check(
         format_bytes: u64::MAX,
     };
     let mut scratch = Scratch::new();
-    let verdict = jsonbound_engine::check(program, *entry, root, &budget, &mut scratch);
+    let verdict = jsonbound_engine::check(program, *entry, instance, &budget, &mut scratch);
     let used = spent.saturating_add(scratch.steps());
     match verdict {
         Ok(Verdict::Valid) => return Ok(used),
@@ -75,7 +74,7 @@ pub(crate) fn check(
             return Err(CompileError::new(kind, uri, root));
         }
     }
-    let report = jsonbound_engine::report(program, *entry, root, &budget, &mut scratch);
+    let report = jsonbound_engine::report(program, *entry, instance, &budget, &mut scratch);
     let failures = report.failures();
     let place = failures
         .first()
@@ -90,13 +89,14 @@ pub(crate) fn check(
     Err(CompileError::new(kind, uri, place.unwrap_or(root)))
 }
 
-/// The standard meta-schema.
-fn standard() -> Result<&'static MetaSchema, CompileError> {
-    static STANDARD: OnceLock<Result<MetaSchema, CompileError>> = OnceLock::new();
-    STANDARD
+/// The meta-schema of a dialect.
+fn standard(dialect: Dialect) -> Result<&'static Compilation, CompileError> {
+    static STANDARD: [OnceLock<Result<Compilation, CompileError>>; 7] =
+        [const { OnceLock::new() }; 7];
+    STANDARD[dialect as usize]
         .get_or_init(|| {
-            let uri = Dialect::Draft202012.uri();
-            Ok(of_registry(uri, &Registry::default(), &compiler::Limits::unlimited())?.0)
+            let (registry, limits) = (Registry::default(), compiler::Limits::unlimited());
+            Ok(of_registry(dialect.uri(), &registry, &limits)?.0)
         })
         .as_ref()
         .map_err(Clone::clone)
@@ -108,17 +108,18 @@ fn of_registry(
     uri: &str,
     registry: &Registry,
     limits: &compiler::Limits,
-) -> Result<(MetaSchema, u64), CompileError> {
+) -> Result<(Compilation, u64), CompileError> {
     let nothing = Document::parse(b"true")
         .map_err(|error| CompileError::of_document(CompileErrorKind::Parse(error), uri))?;
     let options = Options {
         base_uri: None,
+        dialect: Dialect::default(),
         entries: &[uri.to_owned()],
         limits,
         engine: &Ecma,
         formats: &Formats::default(),
         passes: Passes::all(),
-        check: &|_, _, _| Ok(0),
+        check: &|_, _| Ok(0),
     };
     let Compiled { program, steps, .. } = compile(&nothing, registry, &options)?;
     let unknown = CompileErrorKind::UnknownDialect(uri.to_owned());

@@ -2,11 +2,12 @@
 //!
 //! Invariant: every document is read under the limits, and checked against its meta-schema, before the registry exists.
 
-use jsonbound_compiler::{CompileError, CompileErrorKind, Registry};
+use jsonbound_compiler::{CompileError, CompileErrorKind, MetaSchema, Registry};
 use jsonbound_json::{Document, Node};
+use jsonbound_vocab::Dialect;
 
 use crate::limits::Limits;
-use crate::{Dialect, meta};
+use crate::meta;
 
 /// Gathers documents for a [`Registry`].
 ///
@@ -25,6 +26,7 @@ use crate::{Dialect, meta};
 #[derive(Debug, Default)]
 pub struct RegistryBuilder {
     documents: Vec<(String, Document<'static>)>,
+    dialect: Dialect,
     limits: Limits,
 }
 
@@ -38,6 +40,13 @@ impl RegistryBuilder {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Sets the dialect of all documents without `$schema`: 2020-12 by default.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
         self
     }
 
@@ -70,12 +79,11 @@ impl RegistryBuilder {
     pub fn build(self) -> Result<Registry, CompileError> {
         let none = Registry::default();
         let limits = self.limits;
-        Registry::new(self.documents, &limits.compile(), &|uri, root, steps| {
-            let dialect = root.get("$schema").and_then(|schema| schema.as_str());
-            match dialect.is_none_or(|dialect| Dialect::from_uri(dialect).is_some()) {
-                true => meta::check(uri, root, steps, &limits, &none),
-                false => Ok(0),
-            }
+        Registry::new(self.documents, self.dialect, &limits.compile(), &|part, steps| match part
+            .meta_schema
+        {
+            MetaSchema::Standard(_) => meta::check(part, steps, &limits, &none),
+            MetaSchema::Other(_) => Ok(0),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{compiled, json, limits, validator};
+use common::{compiled, limits, validator};
 use jsonbound::{
     CompileError, CompileErrorKind, Dialect, Error, Invalid, Limit, Limits, ParseError,
     PatternEngine, PatternError, Registry, RegistryBuilder, Scratch, Stopped, TextError, Validator,
@@ -176,19 +176,6 @@ fn dialects_of_the_registry_are_paid_for() {
 fn the_disassembly_is_the_debug_text() {
     let text = validator(r#"{"type": "string", "maxLength": 3}"#).to_string();
     assert!(text.contains("type string") && text.contains("max-length 3"), "{text}");
-}
-
-#[test]
-fn dialects_are_known_by_their_uris() {
-    let uri = Dialect::Draft202012.uri();
-    assert_eq!(Dialect::from_uri(uri), Some(Dialect::Draft202012));
-    assert_eq!(Dialect::from_uri(&format!("{uri}#")), Some(Dialect::Draft202012));
-    assert_eq!(Dialect::from_uri("http://json-schema.org/draft-07/schema#"), None);
-    // The meta-schemas are valid against themselves.
-    for (uri, text) in jsonbound::meta_schemas() {
-        let validator = Validator::builder().base_uri(uri).build_str(text).expect(uri);
-        assert!(validator.is_valid(&json(text)), "{uri}");
-    }
 }
 
 /// Patterns of XML Schema's kind: the whole text has to match.

@@ -9,12 +9,12 @@ use anstream::ColorChoice;
 use clap::Parser as _;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use jsonbound::{LIMITS, Limits, Passes, RegistryBuilder};
+use jsonbound::{Dialect, LIMITS, Limits, Passes, RegistryBuilder};
 
 use crate::help;
 use crate::status::Status;
 
-/// A JSON Schema 2020-12 validator that always stops: hard limits, no network, exact answers.
+/// A JSON Schema validator that always stops: hard limits, no network, exact answers.
 #[derive(Debug, clap::Parser)]
 #[command(name = "jsonbound", version)]
 struct Cli {
@@ -55,9 +55,18 @@ pub(crate) struct Source {
     /// The absolute URI of the schema, against which its `$id` and references resolve.
     #[arg(long, value_name = "URI", value_parser = absolute_uri)]
     pub(crate) base_uri: Option<String>,
-    /// Check strings against `format`, which is otherwise an annotation unless the meta-schema says that it is not.
+    /// The dialect of schemas without `$schema`, by its name or its URI: draft3, draft4, draft6, draft7, draft2019-09,
+    /// draft2020-12, or v1 (unstable).
+    #[arg(long, value_name = "DIALECT", value_parser = dialect, default_value_t)]
+    pub(crate) dialect: Dialect,
+    /// Check strings against `format`, which is otherwise an annotation unless the dialect or the meta-schema says that
+    /// it is not.
     #[arg(long)]
     pub(crate) assert_formats: bool,
+    /// Check that strings are what `contentEncoding` (base64) and `contentMediaType` (JSON) say, which are otherwise
+    /// annotations.
+    #[arg(long)]
+    pub(crate) assert_content: bool,
 }
 
 /// Validate JSON documents with a schema.
@@ -139,9 +148,14 @@ pub(crate) enum View {
 pub(crate) struct Bowtie {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// Check strings against `format`, which is otherwise an annotation unless the meta-schema says that it is not.
+    /// Check strings against `format`, which is otherwise an annotation unless the dialect or the meta-schema says that
+    /// it is not.
     #[arg(long)]
     pub(crate) assert_formats: bool,
+    /// Check that strings are what `contentEncoding` (base64) and `contentMediaType` (JSON) say, which are otherwise
+    /// annotations.
+    #[arg(long)]
+    pub(crate) assert_content: bool,
 }
 
 /// A profile of limits, and changes to it.
@@ -290,6 +304,14 @@ fn limit_change(text: &str) -> Result<LimitChange, String> {
 fn registry_document(text: &str) -> Result<RegistryDocument, String> {
     let (uri, file) = text.rsplit_once('=').ok_or("it must be URI=FILE")?;
     Ok(RegistryDocument { uri: absolute_uri(uri)?, file: PathBuf::from(file) })
+}
+
+fn dialect(name: &str) -> Result<Dialect, String> {
+    let found = Dialect::from_name(name).or_else(|| Dialect::from_uri(name));
+    found.ok_or_else(|| {
+        let known: Vec<String> = Dialect::all().map(|dialect| dialect.to_string()).collect();
+        format!("known are {}", known.join(", "))
+    })
 }
 
 /// The URI as the library knows it. Asks the library, so that there is one rule of what an absolute URI is.

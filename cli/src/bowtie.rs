@@ -30,7 +30,7 @@ const HOMEPAGE: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// Serves one conversation.
 pub(crate) fn run(args: &Bowtie) -> Status {
-    let mut harness = Harness::new(args.limits.to_limits(), args.assert_formats);
+    let mut harness = Harness::new(args);
     let mut stdout = io::stdout().lock();
     let mut lines = Lines::new(io::stdin().lock(), LINE_BYTES);
     let mut line = Vec::new();
@@ -62,6 +62,7 @@ fn broken(message: &str) -> Status {
 struct Harness {
     limits: Limits,
     assert_formats: bool,
+    assert_content: bool,
     dialect: Dialect,
     /// For lines of the protocol.
     parser: Parser,
@@ -70,14 +71,16 @@ struct Harness {
 }
 
 impl Harness {
-    fn new(limits: Limits, assert_formats: bool) -> Self {
+    fn new(args: &Bowtie) -> Self {
+        let limits = args.limits.to_limits();
         let bytes_name = "bytes of a line";
         let line = ParseLimits { bytes: LINE_BYTES, bytes_name, ..ParseLimits::unlimited() };
         Harness {
             judge: Judge::new(&limits),
             parser: Parser::new(line),
             dialect: Dialect::default(),
-            assert_formats,
+            assert_formats: args.assert_formats,
+            assert_content: args.assert_content,
             limits,
         }
     }
@@ -149,13 +152,14 @@ impl Harness {
         let tests = case.get("tests").and_then(|tests| tests.as_array());
         let tests = tests.ok_or("the case has no tests")?;
         let registry = self.registry(case)?;
-        let validator = Validator::builder()
+        let builder = Validator::builder()
             .registry(registry)
             .dialect(self.dialect)
             .limits(self.limits.clone())
-            .assert_formats(self.assert_formats)
-            .build_str(schema)
-            .map_err(|error| error.to_string())?;
+            .assert_content(self.assert_content);
+        // Without the option, it depends on the dialect.
+        let builder = if self.assert_formats { builder.assert_formats(true) } else { builder };
+        let validator = builder.build_str(schema).map_err(|error| error.to_string())?;
         Ok((validator, (0..).map_while(move |index| tests.get(index))))
     }
 
@@ -165,7 +169,8 @@ impl Harness {
             Some(View::Object(documents)) => documents,
             Some(_) => return Err("the registry is not an object".into()),
         };
-        let mut builder = RegistryBuilder::new().limits(self.limits.clone());
+        let mut builder = RegistryBuilder::new();
+        builder = builder.dialect(self.dialect).limits(self.limits.clone());
         for (uri, document) in documents.members() {
             let document = text(document).unwrap_or_default();
             builder = builder.text(uri.as_str(), document).map_err(|error| error.to_string())?;
@@ -200,8 +205,17 @@ fn start(reply: &mut Object<'_>) {
             .string("homepage", HOMEPAGE)
             .string("issues", &format!("{HOMEPAGE}/issues"))
             .string("source", HOMEPAGE)
-            .member("dialects", format_args!("[{}]", JsonString(Dialect::Draft202012.uri())));
+            .member("dialects", format_args!("[{}]", dialects()));
     });
+}
+
+/// The URIs of all dialects that are settled, the newest first.
+fn dialects() -> String {
+    let settled = Dialect::all().filter(|dialect| *dialect != Dialect::V1);
+    let mut uris: Vec<String> =
+        settled.map(|dialect| JsonString(dialect.uri()).to_string()).collect();
+    uris.reverse();
+    uris.join(",")
 }
 
 fn errored(reply: &mut Object<'_>, message: &str) {

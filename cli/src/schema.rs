@@ -53,7 +53,8 @@ impl<'a> Texts<'a> {
 
     /// The documents that references may lead to.
     pub(crate) fn registry(&self, limits: &Limits) -> Result<Registry, Refusal> {
-        let mut builder = RegistryBuilder::new().limits(limits.clone());
+        let mut builder = RegistryBuilder::new();
+        builder = builder.dialect(self.source.dialect).limits(limits.clone());
         for (document, text) in self.source.registry.iter().zip(&self.documents) {
             let file = || document.file.display().to_string();
             builder = builder
@@ -72,8 +73,14 @@ impl<'a> Texts<'a> {
         let registry = self.registry(limits)?;
         let builder = Validator::builder()
             .registry(registry)
+            .dialect(self.source.dialect)
             .limits(limits.clone())
-            .assert_formats(self.source.assert_formats);
+            .assert_content(self.source.assert_content);
+        // Without the option, it depends on the dialect.
+        let builder = match self.source.assert_formats {
+            true => builder.assert_formats(true),
+            false => builder,
+        };
         Ok(match &self.source.base_uri {
             Some(uri) => builder.base_uri(uri),
             None => builder,

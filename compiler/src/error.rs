@@ -8,6 +8,7 @@ use std::fmt;
 use jsonbound_json::{DocumentNode, LineColumn, ParseError, ParseErrorKind};
 use jsonbound_pattern::PatternError;
 use jsonbound_program::VerifyError;
+use jsonbound_vocab::Dialect;
 
 use crate::place;
 
@@ -36,7 +37,7 @@ pub enum CompileErrorKind {
         /// Its value.
         limit: u64,
     },
-    /// A schema is an object or a boolean (Core 4.3), and this is neither.
+    /// A schema is an object or, since draft-06, a boolean (Core 4.3), and this is neither.
     NotASchema,
     /// A keyword's value is not what the keyword needs.
     Expected(&'static str),
@@ -48,7 +49,7 @@ pub enum CompileErrorKind {
     UnknownVocabulary(String),
     /// A text is not a URI reference, and why.
     Uri(String, String),
-    /// `$id` has a fragment (Core 8.2.1).
+    /// `$id` has a fragment (Core 8.2.1), since 2019-09.
     IdFragment(String),
     /// Two schema resources have the same URI (Core 9.1.2).
     DuplicateId(String),
@@ -175,17 +176,18 @@ impl fmt::Display for CompileErrorKind {
                     "it exceeds the limit {name} of {limit}; raise the limit if you trust the schema"
                 )
             }
-            CompileErrorKind::NotASchema => f.write_str("a schema must be an object or a boolean"),
+            CompileErrorKind::NotASchema => f.write_str(
+                "a schema must be an object or a boolean; up to draft-04 it must be an object",
+            ),
             CompileErrorKind::Expected(what) => write!(f, "the value must be {what}"),
             CompileErrorKind::MetaSchema(failures) => {
                 write!(f, "it is not valid against its meta-schema: {}", failures.join("; "))
             }
-            CompileErrorKind::UnknownDialect(uri) => write!(
-                f,
-                "unknown dialect {:?}; known is {}, and meta-schemas in the registry",
-                clip(uri),
-                jsonbound_vocab::DRAFT_2020_12
-            ),
+            CompileErrorKind::UnknownDialect(uri) => {
+                let known: Vec<&str> = Dialect::all().map(Dialect::uri).collect();
+                write!(f, "unknown dialect {:?}; known are ", clip(uri))?;
+                write!(f, "{}, and meta-schemas in the registry", known.join(", "))
+            }
             CompileErrorKind::UnknownVocabulary(uri) => {
                 write!(f, "its meta-schema requires the unknown vocabulary {:?}", clip(uri))
             }

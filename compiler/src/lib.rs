@@ -11,6 +11,7 @@
 //! made, and a program that is returned has passed the verifier.
 
 mod budget;
+mod check;
 mod dialect;
 mod error;
 mod limits;
@@ -25,6 +26,8 @@ mod session;
 mod uri;
 mod usage;
 
+pub use check::{Check, Part};
+pub use dialect::MetaSchema;
 pub use error::{CompileError, CompileErrorKind};
 pub use limits::Limits;
 pub use passes::Passes;
@@ -32,24 +35,22 @@ pub use references::{Anchor, Entry, Place, Reference, References, Resource, Targ
 pub use registry::Registry;
 pub use usage::Usage;
 
-use jsonbound_json::{Document, DocumentNode};
+use jsonbound_json::Document;
 use jsonbound_pattern::Engine;
 use jsonbound_program::Program;
-use jsonbound_vocab::Formats;
+use jsonbound_vocab::{Dialect, Formats};
 
 use crate::budget::Budget;
 use crate::lower::Lowerer;
 use crate::session::Session;
-
-/// Checks a schema before it is lowered: given the URI of its document, its root and the compile steps that are left,
-/// it gives the steps that it used.
-pub type Check<'o> = dyn Fn(&str, DocumentNode<'_>, u64) -> Result<u64, CompileError> + 'o;
 
 /// What a compilation is given beside the schema.
 #[derive(Clone, Copy)]
 pub struct Options<'o> {
     /// The URI of the schema's document, if it has one: relative references resolve against it.
     pub base_uri: Option<&'o str>,
+    /// The dialect of a schema without `$schema`.
+    pub dialect: Dialect,
     /// References to further entry points, relative to the schema's document.
     pub entries: &'o [String],
     /// The limits.
@@ -82,11 +83,10 @@ pub fn compile<'d>(
     options: &Options<'_>,
 ) -> Result<Compiled, CompileError> {
     let base = &*uri::base(options.base_uri)?;
-    let mut session = Session::new(schema, base, registry, Budget::new(options.limits))?;
-    let left = options.limits.compile_steps - session.budget.steps();
-    let used = (options.check)(base, schema.root(), left)?;
+    let budget = Budget::new(options.limits);
+    let mut session = Session::new(schema, base, registry, options.dialect, budget)?;
+    session.check(options.check)?;
     let out = |kind| CompileError::of_document(kind, base);
-    session.budget.pay(used).map_err(out)?;
     let root = (0, schema.root().id());
     session.resolve(options.entries)?;
     let mut entries = vec![(String::new(), root)];

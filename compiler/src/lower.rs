@@ -18,12 +18,10 @@ use jsonbound_program::{
     BlockId, Builder, Dynamic, EdgeId, FormatCheck, FormatId, Instr, LocationId, NamesId,
     PatternId, ScopeId, SlotId, StringId, Tracks,
 };
-use jsonbound_vocab::{
-    Failed, Format, Formats, Holds, KEYWORDS, Lower, Lowering, Vocabularies, Vocabulary,
-};
+use jsonbound_vocab::{Dialect, Failed, Format, Formats, Holds, KEYWORDS, Lower, Lowering, Rules};
 
 use crate::error::{CompileError, CompileErrorKind};
-use crate::session::{NodeKey, REFERENCES, ResourceKey, Session};
+use crate::session::{NodeKey, ResourceKey, Session};
 use crate::uri;
 
 pub(crate) struct Lowerer<'s, 'd, 'l> {
@@ -46,7 +44,7 @@ pub(crate) struct Lowerer<'s, 'd, 'l> {
 struct Current {
     key: NodeKey,
     resource: ResourceKey,
-    vocabularies: Vocabularies,
+    rules: Rules,
     tracks: Tracks,
     keyword: &'static str,
     code: Vec<(Instr, StringId)>,
@@ -73,7 +71,7 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
             current: Current {
                 key,
                 resource: (0, 0),
-                vocabularies: Vocabularies::STANDARD,
+                rules: Rules::of(Dialect::default()),
                 tracks: Tracks::default(),
                 keyword: "",
                 code: Vec::new(),
@@ -128,19 +126,19 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
     fn block(&mut self, key: NodeKey, tracks: Tracks, block: BlockId) -> Result<(), Failed> {
         let node = self.session.node(key);
         let resource = self.session.resource_of(key);
-        let vocabularies = self.session.resource(resource).vocabularies;
+        let rules = self.session.resource(resource).rules;
         let code = std::mem::take(&mut self.current.code);
-        self.current = Current { key, resource, vocabularies, tracks, keyword: "", code };
+        self.current = Current { key, resource, rules, tracks, keyword: "", code };
         match node.view() {
             View::Boolean(true) => {}
             View::Boolean(false) => self.emit(Instr::Fail),
             View::Object(object) => {
                 self.paid_len(object.len(), node)?;
+                let hides = rules.is_reference(node);
                 let mut rows: Vec<_> = object
                     .members()
-                    .filter_map(|(name, value)| {
-                        Some((self.session.table.find(name, vocabularies)?, value))
-                    })
+                    .filter(|(name, _)| !hides || name.as_str() == "$ref")
+                    .filter_map(|(name, value)| Some((rules.find(name)?, value)))
                     .collect();
                 rows.sort_by_key(|&(position, _)| position);
                 for (position, value) in rows {
@@ -220,14 +218,9 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
 
     /// What a schema notes down because it asks itself what was evaluated.
     fn own_tracks(&self, key: NodeKey, node: DocumentNode<'d>) -> Tracks {
-        let vocabularies = self.session.resource(self.session.resource_of(key)).vocabularies;
-        if !vocabularies.contains(Vocabulary::Unevaluated) {
-            return Tracks::default();
-        }
-        Tracks {
-            properties: node.get("unevaluatedProperties").is_some(),
-            items: node.get("unevaluatedItems").is_some(),
-        }
+        let rules = self.session.resource(self.session.resource_of(key)).rules;
+        let asks = |keyword| node.get(keyword).is_some() && rules.has(keyword);
+        Tracks { properties: asks("unevaluatedProperties"), items: asks("unevaluatedItems") }
     }
 
     /// The location of a schema, with those of the schemas around it up to its resource.
@@ -305,11 +298,9 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
 
 impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
     fn sibling(&mut self, keyword: &str) -> Result<Option<DocumentNode<'d>>, Failed> {
-        let Current { key, vocabularies, .. } = self.current;
+        let Current { key, rules, .. } = self.current;
         let value = self.session.node(key).get(keyword);
-        let Some(value) =
-            value.filter(|_| self.session.table.find(keyword.into(), vocabularies).is_some())
-        else {
+        let Some(value) = value.filter(|_| rules.has(keyword)) else {
             return Ok(None);
         };
         let len = match value.view() {
@@ -348,6 +339,15 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         self.edge((key.0, schema.id()), tracks, &path, Some(resource))
     }
 
+    fn block(&mut self, code: &[Instr]) -> EdgeId {
+        let location = self.location(self.current.key);
+        let keyword = self.builder.string(self.current.keyword);
+        let code: Vec<_> = code.iter().map(|&instr| (instr, keyword)).collect();
+        let block = self.builder.declare(location, Tracks::default());
+        self.builder.define(block, &code);
+        self.builder.edge(block, None, "")
+    }
+
     fn anything(&mut self) -> EdgeId {
         let block = match self.anything {
             Some(block) => block,
@@ -361,21 +361,16 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
         self.builder.edge(block, None, "")
     }
 
-    /// A `$dynamicRef` is dynamic only if it leads to a dynamic anchor (Core 8.2.3.2), and only matters if several
+    /// A dynamic reference is dynamic only if it leads to a dynamic anchor (Core 8.2.3.2), and only matters if several
     /// schemas in reach have that anchor.
     fn reference(&mut self, value: DocumentNode<'d>) -> Result<Instr, Failed> {
         let Current { key, resource, tracks, keyword, .. } = self.current;
-        let dynamic = keyword == REFERENCES[1];
+        let dynamic = keyword != "$ref";
         let Some(target) = self.session.resolved(key, dynamic).cloned() else {
             let reference = value.as_str().unwrap_or_default().into();
             return Err(self.fail(CompileErrorKind::Dangling(reference), value));
         };
-        let edge = self.edge(
-            target.node,
-            tracks,
-            if dynamic { "/$dynamicRef" } else { "/$ref" },
-            Some(resource),
-        )?;
+        let edge = self.edge(target.node, tracks, &format!("/{keyword}"), Some(resource))?;
         match target.dynamic.filter(|name| dynamic && self.session.dynamic_anchors(name).len() > 1)
         {
             Some(name) => {
@@ -402,9 +397,8 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
     }
 
     fn format(&mut self, name: &str) -> Option<FormatId> {
-        let by_vocabulary = self.current.vocabularies.contains(Vocabulary::FormatAssertion);
-        let check = self.formats.check(name, by_vocabulary)?;
-        Some(self.check(name, check))
+        let (name, check) = self.formats.check(name, self.current.rules)?;
+        Some(self.check(&name, check))
     }
 
     fn content(&mut self, check: &'static Format) -> Option<FormatId> {

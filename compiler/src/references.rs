@@ -11,12 +11,13 @@ use std::sync::Arc;
 
 use ahash::RandomState;
 use jsonbound_json::Document;
+use jsonbound_vocab::Dialect;
 
 use crate::budget::Budget;
 use crate::error::{CompileError, CompileErrorKind};
 use crate::limits::Limits;
 use crate::registry::Registry;
-use crate::session::{Holder, NodeKey, REFERENCES, ResourceKey, Session};
+use crate::session::{Holder, NodeKey, ResourceKey, Session};
 use crate::uri;
 
 /// What a schema identifies, and where its references lead (Core 8.2 and 9).
@@ -39,7 +40,7 @@ pub struct Place {
     pointer: Box<str>,
 }
 
-/// A schema resource (Core 4.3.5): the root of a document, or a subschema with an `$id`.
+/// A schema resource (Core 4.3.5): the root of a document, or a subschema with an `$id` (`id` up to draft-04).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resource {
@@ -49,19 +50,20 @@ pub struct Resource {
     pub place: Place,
 }
 
-/// A name that `$anchor` or `$dynamicAnchor` gives to a subschema (Core 8.2.2).
+/// A name that `$anchor` or `$dynamicAnchor` gives to a subschema (Core 8.2.2), or a fragment as an identifier up to
+/// draft-07. `$recursiveAnchor` (2019-09) gives the empty name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Anchor {
     /// The URI of its resource, with the name for a fragment.
     pub uri: String,
-    /// Whether it is of `$dynamicAnchor`.
+    /// Whether it is of `$dynamicAnchor` or `$recursiveAnchor`.
     pub dynamic: bool,
     /// The subschema.
     pub place: Place,
 }
 
-/// A `$ref` or `$dynamicRef` (Core 8.2.3).
+/// A `$ref`, `$dynamicRef` (Core 8.2.3) or `$recursiveRef` (2019-09).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Reference {
@@ -157,8 +159,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// Makes the reference tables of a schema: scans it and resolves what it refers to. `base_uri` and `entries` are those
-/// of [`Options`](crate::Options).
+/// Makes the reference tables of a schema: scans it and resolves what it refers to. `base_uri`, `dialect`
+/// and `entries` are those of [`Options`](crate::Options).
 ///
 /// Places are text, which can be much longer than the schema; each byte costs a compile step.
 ///
@@ -169,11 +171,12 @@ pub fn references<'d>(
     schema: &'d Document<'d>,
     registry: &'d Registry,
     base_uri: Option<&str>,
+    dialect: Dialect,
     entries: &[String],
     limits: &Limits,
 ) -> Result<References, CompileError> {
     let base = &*uri::base(base_uri)?;
-    let mut session = Session::new(schema, base, registry, Budget::new(limits))?;
+    let mut session = Session::new(schema, base, registry, dialect, Budget::new(limits))?;
     session.follow(entries)?;
     let broken = session.broken.drain(..).collect();
     let document = Arc::from(base);
@@ -256,7 +259,7 @@ impl Writer<'_, '_> {
         let schemas = &self.session.resource(resource).schemas;
         let Some(&node) = schemas.get(position) else { return Ok(()) };
         let key = (resource.0, node);
-        for (dynamic, keyword) in REFERENCES.into_iter().enumerate() {
+        for (dynamic, keyword) in self.session.keywords(key).enumerate() {
             let Some(text) = self.session.node(key).get(keyword).and_then(|value| value.as_str())
             else {
                 continue;

@@ -11,10 +11,10 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use jsonbound_json::{Document, DocumentNode, ParseLimits};
-use jsonbound_vocab::{META_SCHEMAS, Table, Vocabularies};
+use jsonbound_vocab::{Dialect, META_SCHEMAS, MetaSchema};
 
-use crate::Check;
 use crate::budget::Budget;
+use crate::check::{self, Check};
 use crate::error::{CompileError, CompileErrorKind};
 use crate::limits::Limits;
 use crate::scan::{Context, Scan};
@@ -41,14 +41,15 @@ pub(crate) struct Entry {
 }
 
 impl Registry {
-    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An `$id` in a
+    /// A registry of these documents, each with the absolute URI at which it would be retrieved. An identifier in a
     /// document counts as well; where two documents claim one URI, the one that is retrieved there counts, else the
-    /// first.
+    /// first. A document without `$schema` is of the given dialect.
     ///
     /// Fails if a URI is not absolute or comes twice. The limits hold for each document. A document that `check`
     /// refuses is an error for those who reach it.
     pub fn new(
         documents: impl IntoIterator<Item = (String, Document<'static>)>,
+        dialect: Dialect,
         limits: &Limits,
         check: &Check<'_>,
     ) -> Result<Registry, CompileError> {
@@ -63,21 +64,16 @@ impl Registry {
             }
             given.push((key, document));
         }
-        let table = Table::new();
         let scans: Vec<_> = {
-            let roots = roots(&given, &by_uri);
+            let roots = roots(&given, dialect, &by_uri);
             let lookup = |uri: &str| roots.get(uri).copied();
             given
                 .iter()
                 .map(|(uri, document)| {
                     let mut budget = Budget::new(limits);
-                    let default = Vocabularies::STANDARD;
-                    let context = Context { table: &table, base: uri, default, lookup: &lookup };
+                    let context = Context { base: uri, default: dialect, lookup: &lookup };
                     let scan = Scan::of(document, &context, &mut budget).and_then(|scan| {
-                        let left = limits.compile_steps - budget.steps();
-                        let used = check(uri, document.root(), left)?;
-                        let place = |kind| CompileError::of_document(kind, uri);
-                        budget.pay(used).map_err(place)?;
+                        check::run(check, uri, document, &scan, &mut budget)?;
                         Ok(scan)
                     });
                     (scan, budget.used())
@@ -96,18 +92,27 @@ impl Registry {
         Ok(Registry(Arc::new(Inner { documents: entries, by_uri })))
     }
 
-    /// The meta-schemas of the specification, which every compilation knows.
-    pub(crate) fn standard() -> &'static Registry {
-        static STANDARD: OnceLock<Registry> = OnceLock::new();
-        STANDARD.get_or_init(|| {
-            let documents = META_SCHEMAS.iter().filter_map(|(uri, text)| {
-                let limits = ParseLimits::unlimited();
-                Some(((*uri).to_owned(), Document::parse_with(text.as_bytes(), &limits).ok()?))
+    /// The meta-schemas of a dialect, which every compilation knows. They are read when they are first met.
+    fn standard(dialect: Dialect) -> &'static Registry {
+        static STANDARD: [OnceLock<Registry>; 7] = [const { OnceLock::new() }; 7];
+        STANDARD[dialect as usize].get_or_init(|| {
+            let own = META_SCHEMAS.iter().filter(|found| found.dialect == dialect);
+            let documents = own.filter_map(|found| {
+                let text = found.text.as_bytes();
+                let document = Document::parse_with(text, &ParseLimits::unlimited()).ok()?;
+                Some((found.uri.to_owned(), document))
             });
             // They are right by a test, and checking them would need them.
-            let check = |_: &str, _: DocumentNode<'_>, _: u64| Ok(0);
-            Registry::new(documents, &Limits::unlimited(), &check).unwrap_or_default()
+            let (limits, check) = (Limits::unlimited(), |_: &check::Part<'_>, _: u64| Ok(0));
+            Registry::new(documents, dialect, &limits, &check).unwrap_or_default()
         })
+    }
+
+    /// The dialect that a meta-schema of this URI belongs to, all that dialect's meta-schemas, and its place in them.
+    pub(crate) fn find_standard(uri: &str) -> Option<(Dialect, &'static Registry, (u32, u32))> {
+        let MetaSchema { dialect, uri, .. } = MetaSchema::find(uri)?;
+        let registry = Registry::standard(*dialect);
+        Some((*dialect, registry, registry.find(uri)?))
     }
 
     /// The document and the resource of a URI.
@@ -138,12 +143,15 @@ impl Registry {
 /// The roots of documents by every URI that is known before they are scanned: meta-schemas have to be found then.
 fn roots<'d>(
     given: &'d [(String, Document<'static>)],
+    dialect: Dialect,
     by_uri: &HashMap<Box<str>, (u32, u32), ahash::RandomState>,
 ) -> HashMap<String, DocumentNode<'d>> {
     let mut roots = HashMap::new();
     for (uri, document) in given {
         let root = document.root();
-        if let Some(id) = root.get("$id").and_then(|id| id.as_str())
+        let own = root.get("$schema").and_then(|schema| Dialect::from_uri(schema.as_str()?));
+        let keyword = own.unwrap_or(dialect).traits().id;
+        if let Some(id) = root.get(keyword).and_then(|id| id.as_str())
             && let Ok(id) = uri::resolve(uri, uri::split(id).0)
             && !by_uri.contains_key(id.as_str())
         {

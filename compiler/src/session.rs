@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use ahash::RandomState;
 use jsonbound_json::{Document, DocumentNode, Key, Kind, Node, NodeId, Object, View, pointer};
-use jsonbound_vocab::{Table, Vocabularies};
+use jsonbound_vocab::Dialect;
 
 use crate::budget::Budget;
+use crate::check::{self, Check};
 use crate::error::{CompileError, CompileErrorKind};
 use crate::registry::Registry;
 use crate::scan::{Context, Resource, Scan};
@@ -26,9 +27,6 @@ pub(crate) type NodeKey = (u32, NodeId);
 /// A resource of one of the session's documents.
 pub(crate) type ResourceKey = (u32, u32);
 
-/// The keywords that refer.
-pub(crate) const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
-
 /// Where a reference leads.
 #[derive(Debug, Clone)]
 pub(crate) struct Target {
@@ -37,7 +35,7 @@ pub(crate) struct Target {
     pub dynamic: Option<Box<str>>,
 }
 
-/// What holds a reference: a schema, by `$dynamicRef` or `$ref`, or whoever asked for an entry point, by its position.
+/// What holds a reference: a schema, by a dynamic reference or `$ref`, or whoever asked for an entry point, by its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Holder {
     Schema(NodeKey, bool),
@@ -62,6 +60,8 @@ enum Found {
     Value(NodeKey),
     /// To a URI that nothing has yet.
     Unknown,
+    /// To whatever the dynamic scope has.
+    Free,
 }
 
 /// A document in reach.
@@ -79,12 +79,13 @@ struct Progress {
 }
 
 pub(crate) struct Session<'d, 'l> {
-    pub table: Table,
     pub budget: Budget<'l>,
     registry: &'d Registry,
+    /// The dialect of a schema without `$schema`.
+    dialect: Dialect,
     sources: Vec<Source<'d>>,
-    /// The sources of registry documents: of the user's registry and of the standard one.
-    imported: HashMap<(bool, u32), u32, RandomState>,
+    /// The sources of registry documents: of the user's registry, and of those of the dialects' meta-schemas.
+    imported: HashMap<(Option<Dialect>, u32), u32, RandomState>,
     /// Resources that were adopted, by URI.
     adopted: HashMap<Box<str>, ResourceKey, RandomState>,
     /// References by the schema that holds them and by keyword.
@@ -96,6 +97,8 @@ pub(crate) struct Session<'d, 'l> {
     pending: VecDeque<ResourceKey>,
     /// References that wait until all others are resolved.
     waiting: Vec<Reference<'d>>,
+    /// Dynamic references to anchors that their own resource does not have: who holds them, and their text.
+    free: Vec<(NodeKey, Cow<'d, str>)>,
     /// References that lead nowhere, and why.
     pub broken: Vec<(Holder, CompileErrorKind)>,
     /// How often something was adopted.
@@ -112,12 +115,13 @@ impl<'d, 'l> Session<'d, 'l> {
         document: &'d Document<'d>,
         base: &str,
         registry: &'d Registry,
+        dialect: Dialect,
         budget: Budget<'l>,
     ) -> Result<Self, CompileError> {
         let mut session = Session {
-            table: Table::new(),
             budget,
             registry,
+            dialect,
             sources: Vec::new(),
             imported: HashMap::default(),
             adopted: HashMap::default(),
@@ -126,17 +130,23 @@ impl<'d, 'l> Session<'d, 'l> {
             reached: BTreeMap::new(),
             pending: VecDeque::new(),
             waiting: Vec::new(),
+            free: Vec::new(),
             broken: Vec::new(),
             adoptions: 0,
             entries: Vec::new(),
         };
         let lookup = meta_schemas(registry);
-        let default = Vocabularies::STANDARD;
-        let context = Context { table: &session.table, base, default, lookup: &lookup };
+        let context = Context { base, default: dialect, lookup: &lookup };
         let scan = Scan::of(document, &context, &mut session.budget)?;
         let uri = Cow::Owned(base.to_owned());
         session.sources.push(Source { uri, document, scan: Cow::Owned(scan) });
         Ok(session)
+    }
+
+    /// Checks the schema's document against its meta-schemas.
+    pub(crate) fn check(&mut self, check: &Check<'_>) -> Done {
+        let Source { uri, document, scan } = &self.sources[0];
+        check::run(check, uri, document, scan, &mut self.budget)
     }
 
     /// Resolves every reference in reach, and those to the entry points that are asked for. One that leads nowhere is
@@ -180,6 +190,7 @@ impl<'d, 'l> Session<'d, 'l> {
             }
         }
         self.gather_dynamic_anchors();
+        self.lead_free_references();
         Ok(())
     }
 
@@ -225,7 +236,8 @@ impl<'d, 'l> Session<'d, 'l> {
             Holder::Entry(_) => CompileError::of_document(kind, self.uri(0)),
             Holder::Schema(key, dynamic) => {
                 let node = self.node(key);
-                let place = node.get(REFERENCES[usize::from(dynamic)]).unwrap_or(node);
+                let keyword = self.keywords(key).nth(usize::from(dynamic));
+                let place = keyword.and_then(|keyword| node.get(keyword)).unwrap_or(node);
                 CompileError::new(kind, self.uri(key.0), place)
             }
         }
@@ -237,6 +249,23 @@ impl<'d, 'l> Session<'d, 'l> {
             for (name, anchor) in resource.anchors.iter().filter(|(_, anchor)| anchor.dynamic) {
                 let anchors = self.dynamic.entry(name.clone()).or_default();
                 anchors.push((document, anchor.node));
+            }
+        }
+    }
+
+    /// What only the dynamic scope decides leads to the first schema in reach that has the anchor, if nothing is bound.
+    fn lead_free_references(&mut self) {
+        for (key, text) in std::mem::take(&mut self.free) {
+            let name = uri::decode(uri::split(&text).1).unwrap_or_default();
+            match self.dynamic_anchors(&name).first() {
+                Some(&node) => {
+                    let dynamic = Some(name.into());
+                    self.targets.insert((key, true), Target { node, dynamic });
+                }
+                None => {
+                    let kind = CompileErrorKind::Dangling(text.into());
+                    self.broken.push((Holder::Schema(key, true), kind));
+                }
             }
         }
     }
@@ -259,7 +288,7 @@ impl<'d, 'l> Session<'d, 'l> {
         let node = self.node(key);
         let paid = self.budget.pay(1);
         paid.map_err(|kind| CompileError::new(kind, self.uri(key.0), node))?;
-        for (position, keyword) in REFERENCES.into_iter().enumerate() {
+        for (position, keyword) in self.keywords(key).enumerate() {
             let Some(value) = node.get(keyword) else { continue };
             let base = &self.sources[key.0 as usize].uri;
             let at = |kind| CompileError::new(kind, base, value);
@@ -300,7 +329,8 @@ impl<'d, 'l> Session<'d, 'l> {
                 reference.node = Some(node);
                 self.waiting.push(reference);
             }
-            (Found::Unknown, _) => {
+            (Found::Free, Holder::Schema(key, _)) => self.free.push((key, reference.text)),
+            (Found::Unknown | Found::Free, _) => {
                 reference.node = None;
                 self.waiting.push(reference);
             }
@@ -328,13 +358,20 @@ impl<'d, 'l> Session<'d, 'l> {
         let dangling = || CompileErrorKind::Dangling((**text).into());
         let fragment = uri::decode(fragment).ok_or_else(dangling)?;
         if fragment.is_empty() {
-            let node = (resource.0, self.resource(resource).root);
-            return Ok(Found::Target(Target { node, dynamic: None }));
+            let found = self.resource(resource);
+            // What `$recursiveRef` leads to may be an anchor without a name (2019-09, Core 8.2.4.2).
+            let dynamic = found.anchors.get("").map(|_| "".into());
+            let node = (resource.0, found.root);
+            return Ok(Found::Target(Target { node, dynamic }));
         }
         if fragment.starts_with('/') {
             return self.point(resource, &fragment, adopt)?.ok_or_else(|| dangling().into());
         }
-        let anchor = *self.resource(resource).anchors.get(&*fragment).ok_or_else(dangling)?;
+        let Some(&anchor) = self.resource(resource).anchors.get(&*fragment) else {
+            let free = matches!(reference.holder, Holder::Schema(key, true)
+                if self.resource(self.resource_of(key)).rules.traits().dynamic_ref_is_free);
+            return if free { Ok(Found::Free) } else { Err(dangling().into()) };
+        };
         let dynamic = anchor.dynamic.then(|| fragment.into());
         Ok(Found::Target(Target { node: (resource.0, anchor.node), dynamic }))
     }
@@ -351,23 +388,24 @@ impl<'d, 'l> Session<'d, 'l> {
         if let Some(&resource) = self.adopted.get(uri) {
             return Ok(Some(resource));
         }
-        for (standard, registry) in [(false, self.registry), (true, Registry::standard())] {
-            if let Some((document, resource)) = registry.find(uri) {
-                let source = match self.imported.get(&(standard, document)) {
-                    Some(&source) => source,
-                    None => self.import(registry, standard, document)?,
-                };
-                return Ok(Some((source, resource)));
-            }
-        }
-        Ok(None)
+        let given = self.registry.find(uri).map(|found| (None, self.registry, found));
+        let found = given.or_else(|| {
+            let (dialect, registry, found) = Registry::find_standard(uri)?;
+            Some((Some(dialect), registry, found))
+        });
+        let Some((standard, registry, (document, resource))) = found else { return Ok(None) };
+        let source = match self.imported.get(&(standard, document)) {
+            Some(&source) => source,
+            None => self.import(registry, standard, document)?,
+        };
+        Ok(Some((source, resource)))
     }
 
     /// Takes a registry document into the session.
     fn import(
         &mut self,
         registry: &'d Registry,
-        standard: bool,
+        standard: Option<Dialect>,
         document: u32,
     ) -> Result<u32, CompileError> {
         let entry = registry.entry(document);
@@ -431,7 +469,7 @@ impl<'d, 'l> Session<'d, 'l> {
         path: String,
     ) -> Done {
         let registry = self.registry;
-        let Session { sources, table, budget, .. } = self;
+        let Session { sources, dialect, budget, .. } = self;
         let source = &mut sources[document as usize];
         if let Cow::Borrowed(scan) = source.scan {
             // The tables of a registry document are copied before they grow.
@@ -443,8 +481,7 @@ impl<'d, 'l> Session<'d, 'l> {
         let before = source.scan.resources.len();
         let lookup = meta_schemas(registry);
         let base = source.uri.clone();
-        let default = Vocabularies::STANDARD;
-        let context = Context { table, base: &base, default, lookup: &lookup };
+        let context = Context { base: &base, default: *dialect, lookup: &lookup };
         source.scan.to_mut().adopt(node, Some(parent), path, &context, budget)?;
         let Some(around) = source.scan.subschema(parent).map(|parent| parent.resource) else {
             return Ok(());
@@ -467,7 +504,7 @@ impl<'d, 'l> Session<'d, 'l> {
 
     /// What was used, by the documents of the user's registry as well, each of which had a budget of its own.
     pub(crate) fn usage(&self) -> Usage {
-        let imported = self.imported.keys().filter(|(standard, _)| !standard);
+        let imported = self.imported.keys().filter(|(standard, _)| standard.is_none());
         let documents = imported.map(|&(_, document)| self.registry.entry(document).usage);
         documents.fold(self.budget.used(), Usage::max)
     }
@@ -512,7 +549,12 @@ impl<'d, 'l> Session<'d, 'l> {
         Ok(way.into_iter().rev().collect())
     }
 
-    /// The target of a schema's `$ref` or `$dynamicRef`.
+    /// The keywords that refer in the dialect of a schema: `$ref`, and the one that does so dynamically.
+    pub(crate) fn keywords(&self, key: NodeKey) -> impl Iterator<Item = &'static str> + use<> {
+        self.resource(self.resource_of(key)).rules.traits().references()
+    }
+
+    /// The target of a schema's `$ref` or its dynamic reference.
     pub(crate) fn resolved(&self, key: NodeKey, dynamic: bool) -> Option<&Target> {
         self.targets.get(&(key, dynamic))
     }
@@ -543,5 +585,10 @@ impl From<CompileError> for Refusal {
 
 /// Finds meta-schemas in the registry and among the standard ones.
 fn meta_schemas<'d>(registry: &'d Registry) -> impl Fn(&str) -> Option<DocumentNode<'d>> {
-    move |uri| registry.root(uri).or_else(|| Registry::standard().root(uri))
+    move |uri| {
+        registry.root(uri).or_else(|| {
+            let (_, standard, _) = Registry::find_standard(uri)?;
+            standard.root(uri)
+        })
+    }
 }

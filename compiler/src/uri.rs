@@ -85,10 +85,3 @@ pub(crate) fn encode(pointer: &str) -> String {
 pub(crate) fn tokens(fragment: &str) -> Option<pointer::Tokens<'_>> {
     pointer::tokens(fragment).ok()
 }
-
-/// Whether a text is an anchor's name (Core 8.2.2).
-pub(crate) fn is_anchor(name: &str) -> bool {
-    let mut bytes = name.bytes();
-    bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
-        && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
-}

@@ -1,9 +1,9 @@
 //! Schemas and what they compile to, as text: `golden/*.txt`.
 //!
-//! A case is a title after `# `, documents for the registry on lines that begin with `@ `, the schema, a line `---`,
-//! and what is expected: the disassembly of the plain section, or the error. In `golden/passes/NAME.txt` it is the
-//! section before the pass and after it. With the environment variable `JSONBOUND_BLESS` set, the last
-//! part is written anew.
+//! A case is a title after `# `, settings and documents for the registry on lines that begin with `@ `, the schema, a
+//! line `---`, and what is expected: the disassembly of the plain section, or the error. In `golden/passes/NAME.txt` it
+//! is the section before the pass and after it. With the environment variable `JSONBOUND_BLESS` set, the last part is
+//! written anew.
 
 mod common;
 
@@ -87,6 +87,12 @@ fn unevaluated() {
 #[test]
 fn references() {
     compare("references.txt", &outcome);
+}
+
+/// Keywords that mean something else in older dialects; `@ dialect NAME` says which.
+#[test]
+fn legacy() {
+    compare("legacy.txt", &outcome);
 }
 
 #[test]

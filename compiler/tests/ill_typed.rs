@@ -6,7 +6,7 @@ mod common;
 use common::Setup;
 use jsonbound_compiler::Limits;
 use jsonbound_json::pointer;
-use jsonbound_vocab::KEYWORDS;
+use jsonbound_vocab::{Dialect, KEYWORDS};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -14,13 +14,13 @@ fn name() -> impl Strategy<Value = String> {
     let keywords: Vec<&'static str> = KEYWORDS.iter().map(|keyword| keyword.name).collect();
     prop_oneof![
         8 => prop::sample::select(keywords).prop_map(str::to_owned),
-        2 => prop::sample::select(vec!["$ref", "$id", "$dynamicRef", "$dynamicAnchor", "$defs"]).prop_map(str::to_owned),
+        2 => prop::sample::select(vec!["$ref", "$id", "$dynamicRef", "$dynamicAnchor", "$defs", "$schema"]).prop_map(str::to_owned),
         1 => prop::sample::select(vec!["a", "b", "", "~/", "unknown", "(", "^a"]).prop_map(str::to_owned),
     ]
 }
 
 /// Texts that mean something to `$ref`, `$id`, anchors, `type`, or `pattern`.
-const TEXTS: [&str; 33] = [
+const TEXTS: [&str; 37] = [
     "#",
     "",
     "a",
@@ -54,6 +54,10 @@ const TEXTS: [&str; 33] = [
     "../..",
     "?",
     "//",
+    "any",
+    "http://json-schema.org/draft-03/schema#",
+    "http://json-schema.org/draft-07/schema#",
+    "https://json-schema.org/draft/2019-09/schema",
 ];
 
 fn text() -> impl Strategy<Value = Value> {
@@ -93,9 +97,13 @@ fn around(schema: Value) -> Value {
     members.into()
 }
 
-fn tried(schema: &Value, limits: Limits) -> Result<(), TestCaseError> {
+fn dialect() -> impl Strategy<Value = Dialect> {
+    prop::sample::select(Dialect::all().collect::<Vec<_>>())
+}
+
+fn tried(schema: &Value, dialect: Dialect, limits: Limits) -> Result<(), TestCaseError> {
     let text = schema.to_string();
-    let setup = Setup { limits, ..Setup::default() }
+    let setup = Setup { limits, dialect, ..Setup::default() }
         .document("http://example.com/doc", r##"{"x": {"$id": "x", "not": {"$ref": "#/y"}, "y": {"$ref": "doc"}},
             "$defs": {"a": {"$id": "a", "x": {"$ref": "#/$defs/b", "$id": "c"}, "$defs": {"b": {"$dynamicAnchor": "b"}}}}}"##)
         .document("http://example.com/meta", r#"{"$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/applicator": true}}"#);
@@ -119,28 +127,29 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn random_values_under_keywords(schemas in prop::collection::vec(schema(), 8)) {
-        for schema in schemas {
-            tried(&schema, Limits::unlimited())?;
-            tried(&around(schema), Limits::unlimited())?;
+    fn random_values_under_keywords(schemas in prop::collection::vec((schema(), dialect()), 8)) {
+        for (schema, dialect) in schemas {
+            tried(&schema, dialect, Limits::unlimited())?;
+            tried(&around(schema), dialect, Limits::unlimited())?;
         }
     }
 
     #[test]
-    fn random_values_under_small_limits(schema in schema(), limit in 0u64..30) {
+    fn random_values_under_small_limits(schema in schema(), dialect in dialect(), limit in 0u64..30) {
         let limits = Limits {
             schema_depth: limit, subschemas: limit, instructions: limit, refs: limit, resources: limit, anchors: limit,
             uri_bytes: 4 * limit, uri_total_bytes: 8 * limit, literal_nodes: limit, patterns: limit,
             compile_steps: 32 * limit, ..Limits::unlimited()
         };
-        tried(&around(schema), limits)?;
+        tried(&around(schema), dialect, limits)?;
     }
 
     /// One keyword with any value, which random schemas seldom get to lower.
     #[test]
     fn one_keyword(at in 0..KEYWORDS.len(), value in schema()) {
-        let mut members = Map::new();
-        members.insert(KEYWORDS[at].name.to_owned(), value);
-        tried(&members.into(), Limits::unlimited())?;
+        let members = Map::from_iter([(KEYWORDS[at].name.to_owned(), value)]);
+        for dialect in Dialect::all().filter(|&dialect| KEYWORDS[at].dialects.contains(dialect)) {
+            tried(&members.clone().into(), dialect, Limits::unlimited())?;
+        }
     }
 }

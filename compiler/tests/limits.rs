@@ -164,13 +164,14 @@ fn the_check_is_paid_from_compile_steps() {
     let document = common::parse("{}");
     let compile = |compile_steps, used| {
         let limits = Limits { compile_steps, ..Limits::unlimited() };
-        let check = move |_: &str, _: jsonbound_json::DocumentNode<'_>, left: u64| {
+        let check = move |_: &jsonbound_compiler::Part<'_>, left: u64| {
             assert!(left < compile_steps);
             Ok(used)
         };
         let (registry, engine) = (Registry::default(), jsonbound_pattern::Ecma);
         let options = Options {
             base_uri: None,
+            dialect: Default::default(),
             entries: &[],
             limits: &limits,
             engine: &engine,

@@ -8,7 +8,7 @@ use jsonbound_compiler::{CompileError, CompileErrorKind, References, Target, ref
 fn tables(setup: &Setup, schema: &str) -> Result<References, CompileError> {
     let registry = setup.registry()?;
     let base = setup.base_uri.as_deref();
-    references(&parse(schema), &registry, base, &setup.entries, &setup.limits)
+    references(&parse(schema), &registry, base, setup.dialect, &setup.entries, &setup.limits)
 }
 
 /// A target as text.

@@ -3,11 +3,12 @@
 mod common;
 
 use common::Setup;
-use jsonbound_compiler::{CompileErrorKind, Limits, Passes, Registry};
+use jsonbound_compiler::{CompileErrorKind, Limits, Part, Passes, Registry};
+use jsonbound_vocab::Dialect;
 
 fn registry(documents: &[(&str, &str)]) -> Result<Registry, String> {
     let documents = documents.iter().map(|&(uri, text)| (uri.to_owned(), common::parse(text)));
-    Registry::new(documents, &Limits::unlimited(), &|_, _, _| Ok(0))
+    Registry::new(documents, Dialect::default(), &Limits::unlimited(), &|_, _| Ok(0))
         .map_err(|e| e.code().to_owned())
 }
 
@@ -90,23 +91,26 @@ fn a_document_that_the_check_refuses_is_an_error_for_those_who_reach_it() {
     use jsonbound_compiler::CompileError;
     let documents =
         ["http://a/good", "http://a/bad"].map(|uri| (uri.to_owned(), common::parse("{}")));
-    let check = |uri: &str, root: jsonbound_json::DocumentNode<'_>, _: u64| match uri {
+    let check = |part: &Part<'_>, _: u64| match part.uri {
         "http://a/bad" => {
-            Err(CompileError::new(CompileErrorKind::MetaSchema(vec!["line".into()]), uri, root))
+            let kind = CompileErrorKind::MetaSchema(vec!["line".into()]);
+            Err(CompileError::new(kind, part.uri, part.root))
         }
         _ => Ok(0),
     };
-    let registry = Registry::new(documents, &Limits::unlimited(), &check).unwrap();
+    let registry =
+        Registry::new(documents, Dialect::default(), &Limits::unlimited(), &check).unwrap();
     for (name, right) in [("good", true), ("bad", false)] {
         let schema = common::parse(&format!(r#"{{"$ref": "http://a/{name}"}}"#));
         let options = jsonbound_compiler::Options {
             base_uri: None,
+            dialect: Dialect::default(),
             entries: &[],
             limits: &Limits::unlimited(),
             engine: &jsonbound_pattern::Ecma,
             formats: &jsonbound_vocab::Formats::default(),
             passes: Passes::all(),
-            check: &|_, _, _| Ok(0),
+            check: &|_, _| Ok(0),
         };
         let compiled = jsonbound_compiler::compile(&schema, &registry, &options);
         assert_eq!(
@@ -143,7 +147,7 @@ fn a_message_does_not_grow_with_the_schema() {
 
 #[test]
 fn the_standard_meta_schemas_are_always_there() {
-    for (uri, _) in jsonbound_vocab::META_SCHEMAS {
+    for jsonbound_vocab::MetaSchema { uri, .. } in jsonbound_vocab::META_SCHEMAS {
         assert!(common::compile_text(&format!(r#"{{"$ref": "{uri}"}}"#)).is_ok(), "{uri}");
     }
 }

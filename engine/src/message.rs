@@ -37,6 +37,7 @@ pub(crate) fn write(
         Instr::Custom(id) => {
             write!(out, "must pass the check {:?}", tables.string(tables.check(id).name))
         }
+        Instr::IntegerForm => out.write_str("must be written without a fraction and an exponent"),
         Instr::MultipleOf(number) => {
             write!(out, "must be a multiple of {}", tables.number(number))
         }

@@ -74,6 +74,13 @@ pub trait Node<'a>: Copy {
             View::Object(_) => Kind::Object,
         }
     }
+
+    /// Whether this is a number that is written as an integer, without a fraction and an exponent: what an integer is up
+    /// to draft-04. A type that tells doubles from integers says so of its doubles, whatever their value: they are
+    /// written with a fraction. By default the number's text decides, and a whole number without a text is an integer.
+    fn is_integer_form(self) -> bool {
+        matches!(self.view(), View::Number(number) if number.is_integer_form())
+    }
 }
 
 /// An array of nodes.

@@ -143,6 +143,17 @@ impl<'a> Number<'a> {
         }
     }
 
+    /// Whether the number is written as an integer, without a fraction and an exponent: `1.0` and `10e-1` are not. A
+    /// double that is whole was read as the integer; [`Node::is_integer_form`](crate::Node::is_integer_form) knows.
+    pub fn is_integer_form(&self) -> bool {
+        match &self.0 {
+            Repr::I64(_) | Repr::U64(_) => true,
+            Repr::F64(_) => false,
+            Repr::Borrowed(text) => text::is_integer_form(text),
+            Repr::Owned(text) => text::is_integer_form(text),
+        }
+    }
+
     /// Whether this number is an integer times `divisor`, exactly. Nothing is a multiple of a divisor that is zero or
     /// negative.
     ///

@@ -30,6 +30,12 @@ impl<'a> Node<'a> for &'a Value {
         }
     }
 
+    fn is_integer_form(self) -> bool {
+        let Value::Number(value) = self else { return false };
+        let kept = || keeps_text() && !value.to_string().contains(['.', 'e', 'E']);
+        value.is_i64() || value.is_u64() || kept()
+    }
+
     // Without reading the number, which may have to be copied.
     #[inline]
     fn kind(self) -> Kind {

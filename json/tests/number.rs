@@ -408,3 +408,23 @@ fn ties_of_shortest_decimals_are_even() {
         assert_eq!(serde_json::to_string(&double).unwrap(), text);
     }
 }
+
+/// Equal numbers can be written in several ways, which older drafts of JSON Schema tell apart.
+#[test]
+fn integers_by_their_form() {
+    for (text, form) in [
+        ("0", true),
+        ("-0", true),
+        ("-12", true),
+        ("18446744073709551616", true),
+        ("1.0", false),
+        ("1e0", false),
+        ("1E2", false),
+        ("0.5", false),
+    ] {
+        assert_eq!(number(text).is_integer_form(), form, "{text}");
+        assert_eq!(number(text).into_owned().is_integer_form(), form, "{text}");
+    }
+    assert!(Number::from(i64::MIN).is_integer_form() && Number::from(u64::MAX).is_integer_form());
+    assert!(!double(0.5).is_integer_form() && !double(1e300).is_integer_form());
+}

@@ -189,6 +189,10 @@ instructions! {
     UnevaluatedItems(EdgeId) = "unevaluated-items", Descent, ARRAY, 1;
     /// Members that nothing evaluated are valid (Core 11.3). Pays for the members and for the marks.
     UnevaluatedProperties(EdgeId) = "unevaluated-properties", Descent, OBJECT, 1;
+
+    /// The number is written without a fraction and an exponent: an integer up to draft-04 (Core 3.5), where `1.0` is
+    /// none. A double never is, whatever its value. Pays for reading the number.
+    IntegerForm = "integer-form", Leaf, NUMBER, 1;
 }
 
 const _: () = assert!(size_of::<Instr>() == 8);

@@ -371,6 +371,7 @@ fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
         Instr::Const(constant),
         Instr::Enum(enumeration),
         Instr::Custom(check),
+        Instr::IntegerForm,
         Instr::MultipleOf(one),
         Instr::Maximum(one),
         Instr::ExclusiveMaximum(one),
@@ -412,12 +413,13 @@ fn everything(b: &mut Builder, edge: EdgeId) -> Vec<Instr> {
 fn disassembly() {
     let expected = r#"entry = b0
 scope @0 0=b1
-b0 http://example.com/# cost 38
+b0 http://example.com/# cost 39
     fail
     type string
     const {"a":[1]}
     enum ["x", "y"] 1 null
     custom "even"
+    integer-form
     multiple-of 1
     maximum 1
     exclusive-maximum 1

@@ -33,19 +33,17 @@ fn required(texts: &Texts<'_>, name: &str) -> Result<String, String> {
     texts.member(texts.root(), name)?.ok_or_else(|| format!("no member {name:?}"))
 }
 
-/// The schemas of tools whose dialect is 2020-12, by declaration or by default, with instances
-/// (`schemas.jsonl`, `tool_cases.jsonl`).
+/// The schemas of tools, of the dialect that they declare or of 2020-12, with instances (`schemas.jsonl`,
+/// `tool_cases.jsonl`).
 ///
 /// # Errors
 ///
 /// Files that cannot be read or are not as described.
 pub fn tools(folder: &Path) -> Result<Vec<Case>, String> {
-    const DIALECT: &str = "2020-12";
     let mut order = Vec::new();
     let mut cases = BTreeMap::new();
     let schemas = lines(&folder.join("schemas.jsonl"), |texts| {
         let root = texts.root();
-        let dialect = root.get("dialect").and_then(DocumentNode::as_str).unwrap_or(DIALECT);
         let case = Case {
             file: "schemas.jsonl".into(),
             description: format!(
@@ -57,9 +55,9 @@ pub fn tools(folder: &Path) -> Result<Vec<Case>, String> {
             remotes: Vec::new(),
             tests: Vec::new(),
         };
-        Ok((dialect == DIALECT, text_member(root, "schema_sha")?, case))
+        Ok((text_member(root, "schema_sha")?, case))
     })?;
-    for (_, key, case) in schemas.into_iter().filter(|(ours, ..)| *ours) {
+    for (key, case) in schemas {
         order.push(key.clone());
         cases.insert(key, case);
     }

@@ -11,6 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use jsonbound::Dialect;
+
 use crate::case::{self, Case, Remote};
 
 /// The environment variable that names a checkout of the suite.
@@ -20,23 +22,51 @@ pub const DATA_VARIABLE: &str = "JSONBOUND_DATA";
 
 /// The URI under which the suite expects its remote documents.
 const REMOTES_URI: &str = "http://localhost:1234";
-const DRAFT: &str = "draft2020-12";
 
-/// A copy of the suite with known numbers of 2020-12 tests.
+/// A copy of the suite with known numbers of tests: for each dialect those that are required, and the optional ones
+/// with those of formats. What it has no tests of is not listed.
 struct Edition {
     name: &'static str,
-    required: usize,
-    /// With those of formats.
-    optional: usize,
+    numbers: &'static [(Dialect, usize, usize)],
 }
 
-const PINNED: Edition =
-    Edition { name: "PyPI source distribution jsonschema 4.26.0", required: 1257, optional: 649 };
-const COMMIT: Edition = Edition { name: "commit 44401e0", required: 1299, optional: 926 };
+const PINNED: Edition = Edition {
+    name: "PyPI source distribution jsonschema 4.26.0",
+    numbers: &[
+        (Dialect::Draft3, 435, 112),
+        (Dialect::Draft4, 610, 253),
+        (Dialect::Draft6, 829, 320),
+        (Dialect::Draft7, 913, 552),
+        (Dialect::Draft201909, 1227, 637),
+        (Dialect::Draft202012, 1257, 649),
+    ],
+};
+const COMMIT: Edition = Edition {
+    name: "commit 44401e0",
+    numbers: &[
+        (Dialect::Draft3, 435, 122),
+        (Dialect::Draft4, 618, 319),
+        (Dialect::Draft6, 839, 431),
+        (Dialect::Draft7, 927, 794),
+        (Dialect::Draft201909, 1259, 915),
+        (Dialect::Draft202012, 1299, 926),
+        (Dialect::V1, 1133, 1045),
+    ],
+};
 
-/// The 2020-12 tests of the official suite.
+impl Edition {
+    /// The numbers of required and of optional tests.
+    fn numbers(&self, dialect: Dialect) -> Option<(usize, usize)> {
+        let found = self.numbers.iter().find(|(known, ..)| *known == dialect);
+        found.map(|&(_, required, optional)| (required, optional))
+    }
+}
+
+/// The tests that the official suite has of a dialect.
 #[derive(Debug)]
 pub struct Suite {
+    /// The dialect of schemas without `$schema`.
+    pub dialect: Dialect,
     /// Which copy this is, for people.
     pub origin: String,
     /// The folder of the suite.
@@ -57,11 +87,24 @@ impl Suite {
     /// # Errors
     ///
     /// Says what is missing and how to get it.
-    pub fn load() -> Result<Suite, String> {
+    pub fn load(dialect: Dialect) -> Result<Suite, String> {
         match env::var_os(CHECKOUT_VARIABLE) {
-            Some(root) => Suite::checkout(Path::new(&root)),
-            None => Suite::read(&fetch()?, Some(&PINNED)),
+            Some(root) => Suite::checkout(Path::new(&root), dialect),
+            None => Suite::read(&fetch()?, dialect, Some(&PINNED)),
         }
+    }
+
+    /// As [`load`](Self::load), but `None` if the copy at hand has no tests of the coming release.
+    ///
+    /// # Errors
+    ///
+    /// As for `load`.
+    pub fn load_v1() -> Result<Option<Suite>, String> {
+        let pinned = env::var_os(CHECKOUT_VARIABLE).is_none();
+        if pinned && PINNED.numbers(Dialect::V1).is_none() {
+            return Ok(None);
+        }
+        Suite::load(Dialect::V1).map(Some)
     }
 
     /// Reads somebody's checkout: one of the known editions, or a larger one.
@@ -69,20 +112,26 @@ impl Suite {
     /// # Errors
     ///
     /// A folder that has no suite, or a part of one.
-    pub fn checkout(root: &Path) -> Result<Suite, String> {
-        Suite::read(root, None)
+    pub fn checkout(root: &Path, dialect: Dialect) -> Result<Suite, String> {
+        Suite::read(root, dialect, None)
     }
 
     /// Reads the suite in a folder; its numbers have to be those of `edition`, if one is given.
-    fn read(root: &Path, edition: Option<&Edition>) -> Result<Suite, String> {
-        let tests = root.join("tests").join(DRAFT);
+    fn read(root: &Path, dialect: Dialect, edition: Option<&Edition>) -> Result<Suite, String> {
+        let tests = root.join("tests").join(dialect.to_string());
         let optional = tests.join("optional");
+        // The coming release asserts formats, so that those tests are not optional.
+        let (format, prefix) = match dialect {
+            Dialect::V1 => (tests.join("format"), "format/"),
+            _ => (optional.join("format"), "optional/format/"),
+        };
         let mut suite = Suite {
+            dialect,
             origin: String::new(),
             root: root.to_owned(),
             required: cases(&tests, "")?,
             optional: cases(&optional, "optional/")?,
-            format: cases(&optional.join("format"), "optional/format/")?,
+            format: cases(&format, prefix)?,
             remotes: remotes(&root.join("remotes"))?,
         };
         suite.origin = suite.identify(edition)?;
@@ -94,15 +143,17 @@ impl Suite {
         let count = |cases: &[Case]| cases.iter().map(|case| case.tests.len()).sum::<usize>();
         let required = count(&self.required);
         let optional = count(&self.optional) + count(&self.format);
-        let is = |edition: &Edition| (required, optional) == (edition.required, edition.optional);
-        let numbers = format!("{required} required and {optional} optional tests of {DRAFT}");
+        let is = |edition: &Edition| edition.numbers(self.dialect) == Some((required, optional));
+        let numbers =
+            format!("{required} required and {optional} optional tests of {}", self.dialect);
         let root = self.root.display();
         match edition {
             Some(edition) if is(edition) => return Ok(format!("{}: {numbers}", edition.name)),
             Some(edition) => {
                 return Err(format!(
-                    "{root} has {numbers}, but {} has {} and {}: delete the folder and run again",
-                    edition.name, edition.required, edition.optional
+                    "{root} has {numbers}, but {} has {:?}: delete the folder and run again",
+                    edition.name,
+                    edition.numbers(self.dialect)
                 ));
             }
             None => {}
@@ -110,10 +161,12 @@ impl Suite {
         if let Some(edition) = [&COMMIT, &PINNED].into_iter().find(|edition| is(edition)) {
             return Ok(format!("{}: {numbers}", edition.name));
         }
-        if required < PINNED.required || optional < PINNED.optional {
+        let least = PINNED.numbers(self.dialect).or(COMMIT.numbers(self.dialect));
+        let (least_required, least_optional) = least.unwrap_or_default();
+        if required < least_required || optional < least_optional {
             return Err(format!(
-                "{root} has {numbers}: this is not the whole suite, which has at least {} and {}",
-                PINNED.required, PINNED.optional
+                "{root} has {numbers}: this is not the whole suite, which has at least \
+                 {least_required} and {least_optional}"
             ));
         }
         Ok(format!("an unknown edition in {root}: {numbers}"))

@@ -2,8 +2,9 @@
 
 mod peers;
 
+use jsonbound::Dialect;
 use jsonbound_suite::run::{Known, Run, conclude, show};
-use jsonbound_suite::source::{cases, data};
+use jsonbound_suite::source::{cases, cases_of, data};
 use jsonbound_suite::tiers::{self, Settings};
 
 /// What the crate jsonschema does otherwise.
@@ -48,4 +49,25 @@ fn beyond() {
     let mut run = Run::new(tiers);
     run.part("beyond", &cases);
     conclude(run);
+}
+
+/// Cases of older dialects, each in a file of its own.
+#[test]
+fn legacy() {
+    let Some(folder) = data("beyond").unwrap_or_else(|why| panic!("{why}")) else {
+        return show("legacy: not run, JSONBOUND_DATA is not set");
+    };
+    for dialect in [Dialect::Draft4, Dialect::Draft6, Dialect::Draft7, Dialect::Draft201909] {
+        let path = folder.join("legacy").join(format!("{dialect}.json"));
+        let cases = cases_of(&path, "").unwrap_or_else(|why| panic!("{why}"));
+        let settings = Settings::of_dialect(dialect, &[]);
+        let mut tiers = tiers::library(&settings);
+        if dialect >= Dialect::Draft6 {
+            tiers.push(tiers::oracle_of(dialect, &[]));
+        }
+        tiers.extend(peers::jsonschema_of(dialect, &[]));
+        let mut run = Run::new(tiers);
+        run.part("legacy", &cases);
+        conclude(run);
+    }
 }

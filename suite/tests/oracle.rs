@@ -111,7 +111,7 @@ fn mistakes_are_not_verdicts() {
         r##"{"allOf": [true, true], "$ref": "#/allOf/01"}"##,
         r##"{"$ref": "#/%zz"}"##,
         r#"{"$ref": "http://a.example/nowhere"}"#,
-        r#"{"$schema": "http://json-schema.org/draft-07/schema#"}"#,
+        r#"{"$schema": "http://json-schema.org/draft-04/schema#"}"#,
         r#"{"$id": "a#b"}"#,
         r#"{"$anchor": "1"}"#,
         r#"{"allOf": [{"$anchor": "a", "not": {}}, {"$anchor": "a"}]}"#,

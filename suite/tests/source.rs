@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use jsonbound::Dialect;
 use jsonbound_suite::source::Suite;
 
 const FILE: &str = r#"[{
@@ -19,20 +20,21 @@ fn half_a_suite_is_refused() {
     for file in ["tests/draft2020-12/type.json", "tests/draft2020-12/optional/format/date.json"] {
         fs::write(root.join(file), FILE).expect("the target folder can be written");
     }
-    let why = Suite::checkout(&root).expect_err("it has two tests");
+    let why = Suite::checkout(&root, Dialect::Draft202012).expect_err("it has two tests");
     assert!(why.contains("1 required and 1 optional tests"), "{why}");
     assert!(why.contains("not the whole suite"), "{why}");
 }
 
 #[test]
 fn no_suite_is_refused() {
-    let why = Suite::checkout(Path::new("/nowhere")).expect_err("there is nothing");
+    let why =
+        Suite::checkout(Path::new("/nowhere"), Dialect::Draft7).expect_err("there is nothing");
     assert!(why.contains("/nowhere"), "{why}");
 }
 
 #[test]
 fn the_suite_is_whole() {
-    let suite = Suite::load().unwrap_or_else(|why| panic!("{why}"));
+    let suite = Suite::load(Dialect::Draft202012).unwrap_or_else(|why| panic!("{why}"));
     assert!(suite.remotes.iter().any(|remote| {
         remote.uri == "http://localhost:1234/draft2020-12/nested/foo-ref-string.json"
     }));

@@ -1,17 +1,19 @@
 //! What a keyword is: a row.
 //!
-//! Invariant: rows are data; which rows are in force is decided by a schema's vocabularies, never by a row.
+//! Invariant: rows are data; which rows are in force is decided by a schema's dialect and its vocabularies, never by a
+//! row.
 
-use jsonbound_json::{DocumentNode, Key};
-use jsonbound_program::NameTable;
+use jsonbound_json::DocumentNode;
 
-use crate::keywords::KEYWORDS;
+use crate::dialect::Dialects;
 use crate::lowering::{Failed, Lowering};
-use crate::vocabulary::{Vocabularies, Vocabulary};
+use crate::vocabulary::Vocabulary;
 
-/// A keyword.
+/// A keyword, as it is in some dialects.
 #[derive(Debug, Clone, Copy)]
 pub struct Keyword {
+    /// The dialects that have it so.
+    pub dialects: Dialects,
     /// Its name.
     pub name: &'static str,
     /// The vocabulary that it belongs to.
@@ -29,9 +31,13 @@ pub enum Holds {
     Data,
     /// The value is a schema.
     Schema,
-    /// The value is an array of schemas.
+    /// The value is a schema, or a boolean even where booleans are no schemas.
+    SchemaOrBoolean,
+    /// The value is a schema or an array of schemas.
+    SchemaOrSchemas,
+    /// The value is an array in which schemas are.
     Schemas,
-    /// The value is an object whose members' values are schemas.
+    /// The value is an object in whose members schemas are.
     Members,
 }
 
@@ -45,28 +51,4 @@ pub enum Lower {
     Silent,
     /// Instructions.
     With(LowerFn),
-}
-
-/// All keywords by name.
-#[derive(Debug)]
-pub struct Table {
-    names: NameTable,
-}
-
-impl Table {
-    /// Builds the table.
-    pub fn new() -> Self {
-        Table { names: NameTable::new(KEYWORDS.iter().map(|keyword| keyword.name)) }
-    }
-
-    /// The position in [`KEYWORDS`] of the keyword of this name, if one of these vocabularies has it.
-    pub fn find(&self, name: Key<'_>, among: Vocabularies) -> Option<usize> {
-        self.names.get(name).filter(|&position| among.contains(KEYWORDS[position].vocabulary))
-    }
-}
-
-impl Default for Table {
-    fn default() -> Self {
-        Table::new()
-    }
 }

@@ -35,7 +35,11 @@ pub trait Lowering<'d> {
     /// An edge to a block that accepts everything, for an absent keyword.
     fn anything(&mut self) -> EdgeId;
 
-    /// The instruction for `$ref` or `$dynamicRef`, by the current keyword.
+    /// An edge to a block of these instructions, which notes down nothing: for what one keyword says of the same value
+    /// in several parts.
+    fn block(&mut self, code: &[Instr]) -> EdgeId;
+
+    /// The instruction for `$ref` or a dynamic reference, by the current keyword.
     fn reference(&mut self, value: DocumentNode<'d>) -> Result<Instr, Failed>;
 
     /// A pattern, compiled under the limits.

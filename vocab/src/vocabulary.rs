@@ -1,8 +1,12 @@
-//! Vocabularies: sets of keywords that a meta-schema turns on (Core 8.1.2).
+//! Vocabularies: sets of keywords that a meta-schema turns on (Core 8.1.2), since 2019-09.
+//!
+//! Rows of older dialects belong to the vocabulary that their keywords became part of.
 //!
 //! Invariant: a set always has the core vocabulary, without which a schema could not be read.
 
-/// A vocabulary of JSON Schema 2020-12.
+use crate::dialect::{Dialect, VOCABULARIES};
+
+/// A vocabulary of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Vocabulary {
@@ -24,29 +28,21 @@ pub enum Vocabulary {
     FormatAssertion,
 }
 
-/// All vocabularies with their URIs.
-const URIS: [(Vocabulary, &str); 8] = [
-    (Vocabulary::Core, "https://json-schema.org/draft/2020-12/vocab/core"),
-    (Vocabulary::Applicator, "https://json-schema.org/draft/2020-12/vocab/applicator"),
-    (Vocabulary::Unevaluated, "https://json-schema.org/draft/2020-12/vocab/unevaluated"),
-    (Vocabulary::Validation, "https://json-schema.org/draft/2020-12/vocab/validation"),
-    (Vocabulary::MetaData, "https://json-schema.org/draft/2020-12/vocab/meta-data"),
-    (Vocabulary::FormatAnnotation, "https://json-schema.org/draft/2020-12/vocab/format-annotation"),
-    (Vocabulary::Content, "https://json-schema.org/draft/2020-12/vocab/content"),
-    (Vocabulary::FormatAssertion, "https://json-schema.org/draft/2020-12/vocab/format-assertion"),
-];
-
 impl Vocabulary {
-    /// The vocabulary of this URI, if it is known. Formats can be asserted only if all of them can be (Validation
-    /// 7.2.2), which takes the feature `idn`.
-    pub fn from_uri(uri: &str) -> Option<Vocabulary> {
-        let found = URIS.iter().find(|(_, known)| *known == uri).map(|&(vocabulary, _)| vocabulary);
+    /// The vocabulary of this URI that a `$vocabulary` of a dialect declares, required or not; `None` if it is not known.
+    ///
+    /// That of formats is one in 2019-09, and to require it is to have them asserted (Validation 7.2). Formats can be
+    /// asserted only if all of them can be (2020-12, Validation 7.2.2), which takes the feature `idn`.
+    pub fn from_uri(dialect: Dialect, uri: &str, required: bool) -> Option<Vocabulary> {
+        let name = uri.strip_prefix(dialect.traits().vocabularies?)?;
+        let known = VOCABULARIES
+            .iter()
+            .find(|(dialects, known, _)| *known == name && dialects.contains(dialect));
+        let asserted = name == "format" && required;
+        let found = known.map(
+            |&(.., vocabulary)| if asserted { Vocabulary::FormatAssertion } else { vocabulary },
+        );
         found.filter(|&found| found != Vocabulary::FormatAssertion || cfg!(feature = "idn"))
-    }
-
-    /// The vocabulary's URI.
-    pub fn uri(self) -> &'static str {
-        URIS[self as usize].1
     }
 }
 

@@ -29,6 +29,7 @@ fn a_whole_conversation() {
             r#"{"cmd":"start","version":1}"#,
             r#"{"cmd":"dialect","dialect":"https://json-schema.org/draft/2020-12/schema"}"#,
             r#"{"cmd":"dialect","dialect":"http://json-schema.org/draft-07/schema#"}"#,
+            r#"{"cmd":"dialect","dialect":"http://json-schema.org/draft-05/schema#"}"#,
             "",
             r#"{"cmd":"run","seq":1,"output":"flag","case":{"description":"d","schema":{"type":"integer"},"registry":{},"tests":[{"description":"a","instance":1},{"description":"b","instance":"x"}]}}"#,
             r#"{"cmd":"run","seq":2,"output":"annotations","case":{"description":"d","schema":{},"tests":[]}}"#,
@@ -37,11 +38,12 @@ fn a_whole_conversation() {
         ],
     );
     let start = format!(
-        r#"{{"version":1,"implementation":{{"language":"rust","name":"jsonbound","version":"{}","homepage":"https://github.com/jsonbound/jsonbound","issues":"https://github.com/jsonbound/jsonbound/issues","source":"https://github.com/jsonbound/jsonbound","dialects":["{DIALECT}"]}}}}"#,
+        r#"{{"version":1,"implementation":{{"language":"rust","name":"jsonbound","version":"{}","homepage":"https://github.com/jsonbound/jsonbound","issues":"https://github.com/jsonbound/jsonbound/issues","source":"https://github.com/jsonbound/jsonbound","dialects":["{DIALECT}","https://json-schema.org/draft/2019-09/schema","http://json-schema.org/draft-07/schema#","http://json-schema.org/draft-06/schema#","http://json-schema.org/draft-04/schema#","http://json-schema.org/draft-03/schema#"]}}}}"#,
         env!("CARGO_PKG_VERSION")
     );
     let replies = [
         &*start,
+        r#"{"ok":true}"#,
         r#"{"ok":true}"#,
         r#"{"ok":false}"#,
         r#"{"seq":1,"results":[{"valid":true},{"valid":false}]}"#,
@@ -212,4 +214,25 @@ fn formats_are_asserted_on_demand() {
     let dated = r#"{"schema":{"format":"date"},"tests":[{"instance":"2023-02-29"}]}"#;
     let valid = |options| case("formats", options, "1", dated)["results"][0]["valid"].clone();
     assert_eq!((valid(""), valid("--assert-formats")), (json!(true), json!(false)));
+}
+
+/// The dialect is that of the schema and of the documents beside it, unless they say otherwise.
+#[test]
+fn the_dialect_can_change() {
+    let run = r##"{"cmd":"run","seq":1,"case":{"schema":{"items":[{"$ref":"http://localhost:1234/a"}],"additionalItems":false,"prefixItems":[{}]},"registry":{"http://localhost:1234/a":{"minimum":1,"exclusiveMinimum":true}},"tests":[{"instance":[1]},{"instance":[2]},{"instance":[2,3]}]}}"##;
+    let dialect =
+        |name| format!(r#"{{"cmd":"dialect","dialect":"http://json-schema.org/{name}"}}"#);
+    let (old, unstable) = (dialect("draft-04/schema#"), dialect("v1"));
+    let run = talk("dialects", "", &[&old, run, &unstable, run]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!([lines[0], lines[2]], [r#"{"ok":true}"#; 2]);
+    assert_eq!(lines[1], r#"{"seq":1,"results":[{"valid":false},{"valid":true},{"valid":false}]}"#);
+    assert!(lines[3].contains("meta-schema"), "{}", lines[3]);
+}
+
+#[test]
+fn contents_are_asserted_on_demand() {
+    let text = r#"{"schema":{"contentEncoding":"base64"},"tests":[{"instance":"%"}]}"#;
+    let valid = |options| case("content", options, "1", text)["results"][0]["valid"].clone();
+    assert_eq!((valid(""), valid("--assert-content")), (json!(true), json!(false)));
 }

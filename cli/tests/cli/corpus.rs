@@ -1,7 +1,7 @@
 //! Real schemas with their documents through `validate`, from files and from standard input, and the official suite
 //! through `bowtie`. The real schemas are where `JSONBOUND_DATA` names a folder that has them.
 
-use jsonbound::Document;
+use jsonbound::{Dialect, Document};
 use jsonbound_suite::case::Case;
 use jsonbound_suite::corpus;
 use jsonbound_suite::run::show;
@@ -88,7 +88,7 @@ fn request(case: &Case, registry: &str) -> String {
 
 #[test]
 fn the_official_suite_speaks_bowtie() {
-    let suite = Suite::load().unwrap_or_else(|why| panic!("{why}"));
+    let suite = Suite::load(Dialect::Draft202012).unwrap_or_else(|why| panic!("{why}"));
     let registry: Vec<String> = suite
         .remotes
         .iter()

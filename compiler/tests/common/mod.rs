@@ -7,12 +7,15 @@ use std::thread;
 use jsonbound_compiler::{CompileError, Compiled, Limits, Options, Passes, Registry, compile};
 use jsonbound_json::{Document, ParseLimits};
 use jsonbound_pattern::Ecma;
+use jsonbound_vocab::Dialect;
 
 /// What a compilation is given beside the schema.
 pub(crate) struct Setup {
     /// URIs and texts of other documents.
     pub(crate) registry: Vec<(String, String)>,
     pub(crate) base_uri: Option<String>,
+    /// Of all schemas without `$schema`.
+    pub(crate) dialect: Dialect,
     pub(crate) entries: Vec<String>,
     pub(crate) limits: Limits,
     pub(crate) passes: Passes,
@@ -23,6 +26,7 @@ impl Default for Setup {
         Setup {
             registry: Vec::new(),
             base_uri: None,
+            dialect: Dialect::default(),
             entries: Vec::new(),
             limits: Limits::unlimited(),
             passes: Passes::all(),
@@ -37,6 +41,9 @@ impl Setup {
         let mut schema = String::new();
         for line in input.lines() {
             match line.strip_prefix("@ ").and_then(|line| line.split_once(' ')) {
+                Some(("dialect", uri)) => {
+                    setup.dialect = Dialect::from_name(uri).expect("a dialect")
+                }
                 Some(("base", uri)) => setup.base_uri = Some(uri.to_owned()),
                 Some(("entry", reference)) => setup = setup.entry(reference),
                 Some((uri, text)) => setup = setup.document(uri, text),
@@ -63,7 +70,7 @@ impl Setup {
 
     pub(crate) fn registry(&self) -> Result<Registry, CompileError> {
         let documents = self.registry.iter().map(|(uri, text)| (uri.clone(), parse(text)));
-        Registry::new(documents, &self.limits, &|_, _, _| Ok(0))
+        Registry::new(documents, self.dialect, &self.limits, &|_, _| Ok(0))
     }
 
     /// Compiles without a check against the meta-schema.
@@ -73,12 +80,13 @@ impl Setup {
             &self.registry()?,
             &Options {
                 base_uri: self.base_uri.as_deref(),
+                dialect: self.dialect,
                 entries: &self.entries,
                 limits: &self.limits,
                 engine: &Ecma,
                 formats: &jsonbound_vocab::Formats::default(),
                 passes: self.passes,
-                check: &|_, _, _| Ok(0),
+                check: &|_, _| Ok(0),
             },
         )
     }

@@ -62,9 +62,22 @@ pub(crate) fn leaf<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
             View::Object(object) => on_object(m, instr, object),
             _ => Ok(true),
         },
+        Instr::IntegerForm => integer_form(m, spot),
         // Nothing but a failure is left, and what speaks only of the items and members that this value has not.
         _ => Ok(instr != Instr::Fail),
     }
+}
+
+/// Only schemas up to draft-04 have it, so others are not to pay for it.
+#[cold]
+#[inline(never)]
+fn integer_form<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
+    m: &mut Machine<'p, '_, 'a, N, S>,
+    spot: Spot<'a, N>,
+) -> Answer {
+    let (Spot::Node(node), View::Number(number)) = (spot, spot.view()) else { return Ok(true) };
+    m.fuel.pay(number.cost())?;
+    Ok(node.is_integer_form())
 }
 
 fn on_number<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(

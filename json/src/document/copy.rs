@@ -70,7 +70,7 @@ impl Copier<'_> {
             View::Null => Payload::Null,
             View::Boolean(true) => Payload::True,
             View::Boolean(false) => Payload::False,
-            View::Number(number) => self.number(&number)?,
+            View::Number(number) => self.number(&number, node.is_integer_form())?,
             View::String(text) => Payload::String(self.string(text)?),
             View::Array(array) => {
                 self.builder.open(self.limits, false, 0)?;
@@ -101,10 +101,15 @@ impl Copier<'_> {
     }
 
     /// Stores a number by its text, under the same rules as a number in a text.
-    fn number(&mut self, number: &Number<'_>) -> Result<Payload, Box<Fault>> {
+    fn number(&mut self, number: &Number<'_>, integer: bool) -> Result<Payload, Box<Fault>> {
         let text = match number.as_text() {
             Some(text) => Cow::Borrowed(text),
             None => Cow::Owned(number.to_string()),
+        };
+        // What a double held stays told from an integer.
+        let text = match integer || text.contains(['.', 'e', 'E']) {
+            true => text,
+            false => Cow::Owned(text.into_owned() + ".0"),
         };
         let (payload, _) = number::scan(text.as_bytes(), 0, self.limits)?;
         if !matches!(payload, Payload::Number(_)) {

@@ -119,3 +119,8 @@ pub(super) fn plain_integer(text: &[u8]) -> Option<i64> {
     }
     Some(if negative { -value } else { value })
 }
+
+/// Whether a text of the grammar has neither a fraction nor an exponent.
+pub(super) fn is_integer_form(text: &str) -> bool {
+    !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
+}

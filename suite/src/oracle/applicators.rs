@@ -1,37 +1,46 @@
-//! The keywords that apply schemas (core, sections 8.2.3, 10 and 11).
+//! The keywords that apply schemas (core, sections 8.2.3, 10 and 11; those of other drafts say which).
 //!
 //! Each gives the annotations of its own that `unevaluated*` look at, together with those of the schemas that it
 //! applied in place.
 
 use std::collections::BTreeMap;
 
-use super::assertions::{at_least, at_most, list};
+use super::assertions::{at_least, at_most, has_all, list};
 use super::evaluation::{Evaluated, Evaluation, Site, Verdict};
 use super::json::Json;
 use super::pattern;
-use super::resources::{Place, Target};
+use super::resources::{
+    ALL, Drafts, FROM_7, FROM_2019, FROM_2020, ONLY_2019, Place, Target, UNTIL_2019,
+};
 
 type Rule = for<'a> fn(&mut Evaluation<'_, 'a>, &Site<'_, 'a>, &'a Json, &Json) -> Verdict;
 
 /// All applicators with their vocabularies, in an order in which `unevaluated*` see what the others gave.
-pub(super) const APPLICATORS: &[(&str, &str, Rule)] = &[
-    ("$ref", "core", ref_),
-    ("$dynamicRef", "core", dynamic_ref),
-    ("allOf", "applicator", all_of),
-    ("anyOf", "applicator", any_of),
-    ("oneOf", "applicator", one_of),
-    ("not", "applicator", not),
-    ("if", "applicator", if_),
-    ("dependentSchemas", "applicator", dependent_schemas),
-    ("prefixItems", "applicator", prefix_items),
-    ("items", "applicator", items),
-    ("contains", "applicator", contains),
-    ("properties", "applicator", properties),
-    ("patternProperties", "applicator", pattern_properties),
-    ("additionalProperties", "applicator", additional_properties),
-    ("propertyNames", "applicator", property_names),
-    ("unevaluatedItems", "unevaluated", unevaluated_items),
-    ("unevaluatedProperties", "unevaluated", unevaluated_properties),
+pub(super) const APPLICATORS: &[(Drafts, &str, &str, Rule)] = &[
+    (ALL, "$ref", "core", ref_),
+    (ONLY_2019, "$recursiveRef", "core", recursive_ref),
+    (FROM_2020, "$dynamicRef", "core", dynamic_ref),
+    (ALL, "allOf", "applicator", all_of),
+    (ALL, "anyOf", "applicator", any_of),
+    (ALL, "oneOf", "applicator", one_of),
+    (ALL, "not", "applicator", not),
+    (FROM_7, "if", "applicator", if_),
+    (FROM_2019, "dependentSchemas", "applicator", dependent_schemas),
+    (ALL, "dependencies", "applicator", dependencies),
+    (FROM_2020, "prefixItems", "applicator", prefix_items),
+    (UNTIL_2019, "items", "applicator", items_or_item),
+    (FROM_2020, "items", "applicator", items),
+    (UNTIL_2019, "additionalItems", "applicator", additional_items),
+    (UNTIL_2019, "contains", "applicator", contains_alone),
+    (FROM_2020, "contains", "applicator", contains),
+    (ALL, "properties", "applicator", properties),
+    (ALL, "patternProperties", "applicator", pattern_properties),
+    (ALL, "additionalProperties", "applicator", additional_properties),
+    (ALL, "propertyNames", "applicator", property_names),
+    (ONLY_2019, "unevaluatedItems", "applicator", unevaluated_items),
+    (FROM_2020, "unevaluatedItems", "unevaluated", unevaluated_items),
+    (ONLY_2019, "unevaluatedProperties", "applicator", unevaluated_properties),
+    (FROM_2020, "unevaluatedProperties", "unevaluated", unevaluated_properties),
 ];
 
 fn nothing() -> Verdict {
@@ -73,6 +82,21 @@ fn dynamic_ref<'a>(
         e.tables.target(&at.place.base, text(value)?)?;
     if let Some(name) = dynamic_anchor {
         let outermost = e.scope.iter().find_map(|base| e.tables.dynamic_anchor(base, &name));
+        schema = outermost.unwrap_or(schema);
+    }
+    e.apply(schema, &place, i)
+}
+
+/// 2019-09, 8.2.4.2.1: a root with a `$recursiveAnchor` is looked for again in every resource of the dynamic scope.
+fn recursive_ref<'a>(
+    e: &mut Evaluation<'_, 'a>,
+    at: &Site<'_, 'a>,
+    value: &'a Json,
+    i: &Json,
+) -> Verdict {
+    let Target { mut schema, place, .. } = e.tables.target(&at.place.base, text(value)?)?;
+    if e.tables.recursive_anchor(&place.base).is_some_and(|root| std::ptr::eq(root, schema)) {
+        let outermost = e.scope.iter().find_map(|base| e.tables.recursive_anchor(base));
         schema = outermost.unwrap_or(schema);
     }
     e.apply(schema, &place, i)
@@ -122,7 +146,7 @@ fn if_<'a>(e: &mut Evaluation<'_, 'a>, at: &Site<'_, 'a>, value: &'a Json, i: &J
     let condition = e.apply(value, at.place, i)?;
     let branch = if condition.is_some() { "then" } else { "else" };
     let mut evaluated = condition.unwrap_or_default();
-    let Some(schema) = at.sibling("applicator", branch) else { return Ok(Some(evaluated)) };
+    let Some(schema) = at.sibling(FROM_7, "applicator", branch) else { return Ok(Some(evaluated)) };
     Ok(e.apply(schema, at.place, i)?.map(|more| {
         evaluated.merge(more);
         evaluated
@@ -143,6 +167,28 @@ fn dependent_schemas<'a>(
         results.push(e.apply(schema, at.place, i)?);
     }
     valid_if(results.iter().all(Option::is_some), union(results))
+}
+
+/// Draft-07, validation, 6.5.7: names, or a schema.
+fn dependencies<'a>(
+    e: &mut Evaluation<'_, 'a>,
+    at: &Site<'_, 'a>,
+    value: &'a Json,
+    i: &Json,
+) -> Verdict {
+    let dependencies = object(value)?;
+    let Json::Object(members) = i else { return nothing() };
+    let (mut valid, mut evaluated) = (true, Evaluated::default());
+    for (_, dependency) in dependencies.iter().filter(|(name, _)| members.contains_key(*name)) {
+        match dependency {
+            Json::Array(_) => valid &= has_all(dependency, i)?,
+            schema => match e.apply(schema, at.place, i)? {
+                Some(more) => evaluated.merge(more),
+                None => valid = false,
+            },
+        }
+    }
+    valid_if(valid, evaluated)
 }
 
 /// Applies one schema to some items, which are evaluated by it.
@@ -175,12 +221,51 @@ fn prefix_items<'a>(
 /// 10.3.1.2
 fn items<'a>(e: &mut Evaluation<'_, 'a>, at: &Site<'_, 'a>, value: &'a Json, i: &Json) -> Verdict {
     let Json::Array(items) = i else { return nothing() };
-    let prefix = match at.sibling("applicator", "prefixItems") {
+    let prefix = match at.sibling(FROM_2020, "applicator", "prefixItems") {
         Some(schemas) => list(schemas)?.len(),
         None => 0,
     };
     let rest = items.iter().enumerate().skip(prefix);
     to_items(e, at.place, rest.map(|(index, item)| (index, item, value)))
+}
+
+/// 2019-09, 9.3.1.1
+fn items_or_item<'a>(
+    e: &mut Evaluation<'_, 'a>,
+    at: &Site<'_, 'a>,
+    value: &'a Json,
+    i: &Json,
+) -> Verdict {
+    match value {
+        Json::Array(_) => prefix_items(e, at, value, i),
+        _ => items(e, at, value, i),
+    }
+}
+
+/// 2019-09, 9.3.1.2: it says something only beside an array of schemas.
+fn additional_items<'a>(
+    e: &mut Evaluation<'_, 'a>,
+    at: &Site<'_, 'a>,
+    value: &'a Json,
+    i: &Json,
+) -> Verdict {
+    let (Some(Json::Array(prefix)), Json::Array(items)) =
+        (at.sibling(ALL, "applicator", "items"), i)
+    else {
+        return nothing();
+    };
+    let rest = items.iter().enumerate().skip(prefix.len());
+    to_items(e, at.place, rest.map(|(index, item)| (index, item, value)))
+}
+
+/// 2019-09, 9.3.1.4: what it accepts is not evaluated by it.
+fn contains_alone<'a>(
+    e: &mut Evaluation<'_, 'a>,
+    at: &Site<'_, 'a>,
+    value: &'a Json,
+    i: &Json,
+) -> Verdict {
+    Ok(contains(e, at, value, i)?.map(|_| Evaluated::default()))
 }
 
 /// 10.3.1.3, with validation, sections 6.4.4 and 6.4.5
@@ -198,11 +283,11 @@ fn contains<'a>(
         }
     }
     let count = evaluated.items.len();
-    let enough = match at.sibling("validation", "minContains") {
+    let enough = match at.sibling(FROM_2019, "validation", "minContains") {
         Some(limit) => at_least(limit, Some(count))?,
         None => count >= 1,
     };
-    let few = match at.sibling("validation", "maxContains") {
+    let few = match at.sibling(FROM_2019, "validation", "maxContains") {
         Some(limit) => at_most(limit, Some(count))?,
         None => true,
     };
@@ -264,8 +349,8 @@ fn additional_properties<'a>(
     i: &Json,
 ) -> Verdict {
     let Json::Object(members) = i else { return nothing() };
-    let declared = at.sibling("applicator", "properties").map(object).transpose()?;
-    let patterns = at.sibling("applicator", "patternProperties").map(object).transpose()?;
+    let declared = at.sibling(ALL, "applicator", "properties").map(object).transpose()?;
+    let patterns = at.sibling(ALL, "applicator", "patternProperties").map(object).transpose()?;
     let mut pairs = Vec::new();
     'members: for (name, member) in members {
         if declared.is_some_and(|declared| declared.contains_key(name)) {

@@ -7,29 +7,30 @@ use num_traits::{Signed, Zero};
 
 use super::json::Json;
 use super::pattern;
+use super::resources::{ALL, Drafts, FROM_2019};
 
 type Rule = fn(&Json, &Json) -> Result<bool, String>;
 
 /// All assertions by name. `minContains` and `maxContains` belong to `contains`.
-pub(super) const ASSERTIONS: &[(&str, Rule)] = &[
-    ("type", type_),
-    ("enum", enum_),
-    ("const", |value, instance| Ok(value == instance)),
-    ("multipleOf", multiple_of),
-    ("maximum", |value, instance| compare(value, instance, |limit, n| n <= limit)),
-    ("exclusiveMaximum", |value, instance| compare(value, instance, |limit, n| n < limit)),
-    ("minimum", |value, instance| compare(value, instance, |limit, n| n >= limit)),
-    ("exclusiveMinimum", |value, instance| compare(value, instance, |limit, n| n > limit)),
-    ("maxLength", |value, instance| at_most(value, length(instance))),
-    ("minLength", |value, instance| at_least(value, length(instance))),
-    ("pattern", pattern_),
-    ("maxItems", |value, instance| at_most(value, items(instance))),
-    ("minItems", |value, instance| at_least(value, items(instance))),
-    ("uniqueItems", unique_items),
-    ("maxProperties", |value, instance| at_most(value, properties(instance))),
-    ("minProperties", |value, instance| at_least(value, properties(instance))),
-    ("required", |value, instance| has_all(value, instance)),
-    ("dependentRequired", dependent_required),
+pub(super) const ASSERTIONS: &[(Drafts, &str, Rule)] = &[
+    (ALL, "type", type_),
+    (ALL, "enum", enum_),
+    (ALL, "const", |value, instance| Ok(value == instance)),
+    (ALL, "multipleOf", multiple_of),
+    (ALL, "maximum", |value, instance| compare(value, instance, |limit, n| n <= limit)),
+    (ALL, "exclusiveMaximum", |value, instance| compare(value, instance, |limit, n| n < limit)),
+    (ALL, "minimum", |value, instance| compare(value, instance, |limit, n| n >= limit)),
+    (ALL, "exclusiveMinimum", |value, instance| compare(value, instance, |limit, n| n > limit)),
+    (ALL, "maxLength", |value, instance| at_most(value, length(instance))),
+    (ALL, "minLength", |value, instance| at_least(value, length(instance))),
+    (ALL, "pattern", pattern_),
+    (ALL, "maxItems", |value, instance| at_most(value, items(instance))),
+    (ALL, "minItems", |value, instance| at_least(value, items(instance))),
+    (ALL, "uniqueItems", unique_items),
+    (ALL, "maxProperties", |value, instance| at_most(value, properties(instance))),
+    (ALL, "minProperties", |value, instance| at_least(value, properties(instance))),
+    (ALL, "required", |value, instance| has_all(value, instance)),
+    (FROM_2019, "dependentRequired", dependent_required),
 ];
 
 /// 6.1.1
@@ -107,7 +108,7 @@ fn unique_items(value: &Json, instance: &Json) -> Result<bool, String> {
 }
 
 /// 6.5.3
-fn has_all(names: &Json, instance: &Json) -> Result<bool, String> {
+pub(super) fn has_all(names: &Json, instance: &Json) -> Result<bool, String> {
     list(names)?.iter().try_fold(true, |all, name| match (name, instance) {
         (Json::String(name), Json::Object(members)) => Ok(all & members.contains_key(name)),
         (Json::String(_), _) => Ok(all),

@@ -9,7 +9,7 @@ use super::MAX_DEPTH;
 use super::applicators::APPLICATORS;
 use super::assertions::ASSERTIONS;
 use super::json::Json;
-use super::resources::{Place, Tables};
+use super::resources::{Drafts, Place, Tables};
 
 /// The annotations that matter: which properties and items of the instance have been evaluated.
 #[derive(Debug, Default)]
@@ -37,10 +37,15 @@ pub(super) struct Site<'s, 'a> {
 }
 
 impl<'a> Site<'_, 'a> {
-    /// Another keyword of the same schema, if its vocabulary is in use.
-    pub(super) fn sibling(&self, vocabulary: &str, keyword: &str) -> Option<&'a Json> {
-        let Ok(vocabularies) = &*self.place.dialect else { return None };
-        self.members.get(keyword).filter(|_| vocabularies.contains(vocabulary))
+    /// Another keyword of the same schema, if these drafts and its vocabulary are in use.
+    pub(super) fn sibling(
+        &self,
+        drafts: Drafts,
+        vocabulary: &str,
+        keyword: &str,
+    ) -> Option<&'a Json> {
+        let Ok(rules) = &*self.place.dialect else { return None };
+        self.members.get(keyword).filter(|_| rules.have(drafts, vocabulary))
     }
 }
 
@@ -78,20 +83,23 @@ impl<'t, 'a> Evaluation<'t, 'a> {
             _ => return Err("a schema is neither an object nor a boolean".into()),
         };
         let place = self.tables.place(schema).unwrap_or(outer);
-        let vocabularies = (*place.dialect).as_ref().map_err(String::clone)?;
+        let rules = (*place.dialect).as_ref().map_err(String::clone)?;
+        let is_reference = rules.is_reference(schema);
         self.scope.push(Rc::clone(&place.base));
         let mut valid = true;
         let mut evaluated = Evaluated::default();
-        for (keyword, rule) in ASSERTIONS {
+        for (drafts, keyword, rule) in ASSERTIONS {
             if let Some(value) = members.get(*keyword)
-                && vocabularies.contains("validation")
+                && rules.have(*drafts, "validation")
+                && !is_reference
             {
                 valid &= rule(value, instance).map_err(|e| format!("{keyword}: {e}"))?;
             }
         }
-        for (keyword, vocabulary, rule) in APPLICATORS {
+        for (drafts, keyword, vocabulary, rule) in APPLICATORS {
             if let Some(value) = members.get(*keyword)
-                && vocabularies.contains(vocabulary)
+                && rules.have(*drafts, vocabulary)
+                && (!is_reference || *keyword == "$ref")
             {
                 let site = Site { members, place, evaluated: &evaluated };
                 match rule(self, &site, value, instance)? {

@@ -1,4 +1,4 @@
-//! A naive interpreter of JSON Schema 2020-12, written from the specification alone.
+//! A naive interpreter of JSON Schema 2020-12, 2019-09, draft-07 and draft-06, written from the specifications alone.
 //!
 //! It judges the engine, so it shares no code with it: its own JSON values, its own URI references, its own tables,
 //! and one small function per keyword that reads like the sentence it implements. It is slow on purpose: nothing is
@@ -8,8 +8,8 @@
 //! [`MAX_STEPS`] end what would not end; numbers with exponents beyond [`MAX_EXPONENT`] are declined. Each of these
 //! is an `Err`: the oracle has no opinion, and nothing may be concluded from it.
 //!
-//! `format` and `content*` are annotations; dialects other than 2020-12 and custom meta-schemas made of its
-//! vocabularies are declined.
+//! `format` and `content*` are annotations; older dialects are declined, where numbers are more than their value. Section
+//! numbers are those of 2020-12, where no other draft is named.
 //!
 //! Invariant: `Ok(true)` and `Ok(false)` are what the specification says, or there is a bug here.
 //!
@@ -61,7 +61,16 @@ impl<'a> Oracle<'a> {
     /// other mistakes in a schema are found only when they are evaluated, as the meta-schema is not applied here: use
     /// [`check_schema`](Self::check_schema).
     pub fn new(schema: &'a Json, library: &'a Library) -> Result<Self, String> {
-        Ok(Oracle { schema, tables: Tables::new(schema, library)?, max_steps: MAX_STEPS })
+        Oracle::of_dialect(schema, library, "https://json-schema.org/draft/2020-12/schema")
+    }
+
+    /// As [`new`](Self::new); documents that name no dialect are of this one.
+    ///
+    /// # Errors
+    ///
+    /// As for `new`.
+    pub fn of_dialect(schema: &'a Json, library: &'a Library, uri: &str) -> Result<Self, String> {
+        Ok(Oracle { schema, tables: Tables::new(schema, library, uri)?, max_steps: MAX_STEPS })
     }
 
     /// Sets how many schemas may be applied in one check.

@@ -4,8 +4,8 @@
 //! Everything runs under the default limits, which are those for untrusted input, unless the settings say otherwise.
 
 use jsonbound::{
-    Builder, CompileError, Error, Limits, Passes, Registry, RegistryBuilder, Scratch, TextError,
-    Validator,
+    Builder, CompileError, Dialect, Error, Limits, Passes, Registry, RegistryBuilder, Scratch,
+    TextError, Validator,
 };
 use jsonbound_json::{Document, Node};
 use serde_json::Value;
@@ -16,14 +16,6 @@ use crate::value;
 
 /// What the library does not do.
 const KNOWN: &[Known] = &[
-    Known::new("optional/cross-draft.json", "*", "*", "another dialect"),
-    Known::new("embedded-dialect.json", "*", "*", "another dialect"),
-    Known::new(
-        "optional/dependencies-compatibility.json",
-        "*",
-        "*",
-        "`dependencies` is no keyword of 2020-12",
-    ),
     Known::new(
         "optional/format/ipv4.json",
         "validation of IP addresses",
@@ -44,7 +36,9 @@ pub struct Settings {
     remotes: Vec<Remote>,
     registry: Registry,
     limits: Limits,
-    assert_formats: bool,
+    dialect: Dialect,
+    assert_formats: Option<bool>,
+    assert_content: bool,
     unchecked: bool,
 }
 
@@ -55,8 +49,17 @@ impl Settings {
     ///
     /// On a remote that the registry refuses; it is for tests.
     pub fn new(remotes: &[Remote]) -> Self {
-        let registry = registry(remotes).unwrap_or_else(|error| panic!("{error}"));
-        Settings { remotes: remotes.to_vec(), registry, ..Settings::default() }
+        Settings::of_dialect(Dialect::default(), remotes)
+    }
+
+    /// As [`new`](Self::new); schemas and documents without `$schema` are of this dialect.
+    ///
+    /// # Panics
+    ///
+    /// As `new`.
+    pub fn of_dialect(dialect: Dialect, remotes: &[Remote]) -> Self {
+        let registry = registry(dialect, remotes).unwrap_or_else(|error| panic!("{error}"));
+        Settings { remotes: remotes.to_vec(), registry, dialect, ..Settings::default() }
     }
 
     /// Sets the limits.
@@ -71,10 +74,16 @@ impl Settings {
         Settings { unchecked: true, ..self }
     }
 
-    /// Sets whether formats are asserted.
+    /// Sets whether formats are asserted, which otherwise depends on the dialect.
     #[must_use]
-    pub fn assert_formats(self, assert_formats: bool) -> Self {
-        Settings { assert_formats, ..self }
+    pub fn assert_formats(self, assert: bool) -> Self {
+        Settings { assert_formats: Some(assert), ..self }
+    }
+
+    /// Sets whether contents are asserted.
+    #[must_use]
+    pub fn assert_content(self, assert_content: bool) -> Self {
+        Settings { assert_content, ..self }
     }
 
     /// The documents that a case may refer to: the shared ones, and its own.
@@ -82,12 +91,12 @@ impl Settings {
         if case.remotes.is_empty() {
             return Ok(self.registry.clone());
         }
-        registry(&[case.remotes.as_slice(), &self.remotes].concat())
+        registry(self.dialect, &[case.remotes.as_slice(), &self.remotes].concat())
     }
 }
 
-fn registry(remotes: &[Remote]) -> Result<Registry, CompileError> {
-    let none = RegistryBuilder::new();
+fn registry(dialect: Dialect, remotes: &[Remote]) -> Result<Registry, CompileError> {
+    let none = RegistryBuilder::new().dialect(dialect);
     let add = |builder: RegistryBuilder, remote: &Remote| builder.text(&remote.uri, &remote.text);
     remotes.iter().try_fold(none, add)?.build()
 }
@@ -102,11 +111,16 @@ pub fn compile(settings: &Settings, case: &Case) -> Result<Validator, CompileErr
 }
 
 fn builder(settings: &Settings, case: &Case) -> Result<Builder, CompileError> {
-    Ok(Validator::builder()
+    let builder = Validator::builder()
+        .dialect(settings.dialect)
         .limits(settings.limits.clone())
         .check_schema(!settings.unchecked)
-        .assert_formats(settings.assert_formats)
-        .registry(settings.registry(case)?))
+        .assert_content(settings.assert_content)
+        .registry(settings.registry(case)?);
+    Ok(match settings.assert_formats {
+        Some(assert) => builder.assert_formats(assert),
+        None => builder,
+    })
 }
 
 /// Where the schema comes from.

@@ -4,4 +4,4 @@ mod library;
 mod oracle;
 
 pub use library::{Settings, compile, library};
-pub use oracle::oracle;
+pub use oracle::{oracle, oracle_of};

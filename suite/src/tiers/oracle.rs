@@ -1,20 +1,20 @@
 //! The oracle as a tier.
 
+use jsonbound::Dialect;
+
 use crate::case::{Case, Remote};
 use crate::oracle::{Json, Library, Oracle};
 use crate::run::{Answer, Known, Tier};
 
-/// What the oracle does not know: it declines other dialects and formats that are asserted.
+/// What the oracle does not know: it declines formats that are asserted.
 const KNOWN: &[Known] = &[
-    Known::new("optional/cross-draft.json", "*", "*", "another dialect"),
     Known::new("optional/format-assertion.json", "*", "*", "format is asserted"),
     Known::new(
-        "optional/dependencies-compatibility.json",
+        "embedded-dialect.json",
         "*",
         "*",
-        "`dependencies` is no keyword of 2020-12",
+        "documents are checked as a whole, for one dialect",
     ),
-    Known::new("embedded-dialect.json", "*", "*", "another dialect"),
     Known::new(
         "schemas.jsonl",
         "pattern2 5dcb0bf56a9ed897",
@@ -29,12 +29,25 @@ const KNOWN: &[Known] = &[
 ///
 /// On a remote that is not JSON; it is for tests.
 pub fn oracle(remotes: &[Remote]) -> Tier<'static> {
+    oracle_of(Dialect::default(), remotes)
+}
+
+/// As [`oracle`]; schemas that name no dialect are of this one.
+///
+/// # Panics
+///
+/// As `oracle`.
+pub fn oracle_of(dialect: Dialect, remotes: &[Remote]) -> Tier<'static> {
     let mut shared = Library::new();
+    // Other dialects are met only in documents that say so.
+    let own = format!("\"$schema\":\"{}\"", dialect.uri());
     for (uri, text) in jsonbound::meta_schemas() {
-        add(&mut shared, uri, text);
+        if !remotes.is_empty() || text.contains(&own) {
+            add(&mut shared, uri, text);
+        }
     }
     add_all(&mut shared, remotes);
-    Tier::new("oracle", move |case| consult(&shared, case)).known(KNOWN)
+    Tier::new("oracle", move |case| consult(dialect, &shared, case)).known(KNOWN)
 }
 
 fn add_all(library: &mut Library, remotes: &[Remote]) {
@@ -49,7 +62,7 @@ fn add(library: &mut Library, uri: &str, text: &str) {
 }
 
 /// One answer for each test; a schema that does not fit its meta-schema has no verdicts.
-fn consult(shared: &Library, case: &Case) -> Vec<Answer> {
+fn consult(dialect: Dialect, shared: &Library, case: &Case) -> Vec<Answer> {
     let all = |why: String| vec![Answer::Failed(why); case.tests.len()];
     let mut library = shared.clone();
     add_all(&mut library, &case.remotes);
@@ -57,7 +70,7 @@ fn consult(shared: &Library, case: &Case) -> Vec<Answer> {
         Ok(schema) => schema,
         Err(why) => return all(why),
     };
-    let oracle = match Oracle::new(&schema, &library) {
+    let oracle = match Oracle::of_dialect(&schema, &library, dialect.uri()) {
         Ok(oracle) => oracle,
         Err(why) => return all(why),
     };

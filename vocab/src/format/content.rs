@@ -8,6 +8,7 @@ use jsonbound_json::{Document, ParseErrorKind, ParseLimits};
 use jsonbound_program::{Exhausted, Meter};
 
 use super::{Answer, Format, Rule, SCAN};
+use crate::dialect::Dialects;
 
 /// Steps for 16 bytes of JSON text: three a byte, for values, numbers and the names of wide objects.
 const PARSE: u64 = 48;
@@ -17,6 +18,7 @@ const MEMORY: u64 = 48;
 
 /// `contentEncoding` `base64` (RFC 4648, section 4).
 pub const BASE64: Format = Format {
+    dialects: Dialects::ALL,
     name: "contentEncoding: base64",
     specification: "RFC 4648, section 4",
     max_bytes: None,
@@ -27,6 +29,7 @@ pub const BASE64: Format = Format {
 
 /// `contentMediaType` `application/json` (RFC 8259).
 pub const JSON: Format = Format {
+    dialects: Dialects::ALL,
     name: "contentMediaType: application/json",
     specification: "RFC 8259, section 2",
     max_bytes: None,
@@ -37,6 +40,7 @@ pub const JSON: Format = Format {
 
 /// `contentMediaType` `application/json` beside `contentEncoding` `base64`.
 pub const BASE64_JSON: Format = Format {
+    dialects: Dialects::ALL,
     name: "contentMediaType: application/json in base64",
     specification: "RFC 8259, section 2, and RFC 4648, section 4",
     max_bytes: None,

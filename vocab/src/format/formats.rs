@@ -7,12 +7,14 @@ use std::sync::Arc;
 use jsonbound_program::FormatCheck;
 
 use super::Format;
+use crate::rules::Rules;
 
 /// What a host says about formats. The default asserts nothing by itself.
 #[derive(Clone, Default)]
 pub struct Formats {
-    /// Whether formats are asserted whatever the vocabularies of a schema say.
-    pub asserted: bool,
+    /// Whether formats are asserted. If nobody says, it depends on the dialect; where a schema's vocabularies want it,
+    /// they are in any case.
+    pub asserted: Option<bool>,
     /// Whether contents are asserted (Validation 8), which no vocabulary asks for.
     pub content: bool,
     own: BTreeMap<Box<str>, Arc<dyn FormatCheck>>,
@@ -25,13 +27,17 @@ impl Formats {
         self.own.insert(name.into(), check);
     }
 
-    /// The check of a name, if it is asserted; `by_vocabulary` tells whether the schema's vocabularies want it to be.
-    pub fn check(&self, name: &str, by_vocabulary: bool) -> Option<Arc<dyn FormatCheck>> {
+    /// The check of a name, if it is asserted in a schema that is read by these rules, with its name in a program.
+    pub fn check(&self, name: &str, rules: Rules) -> Option<(String, Arc<dyn FormatCheck>)> {
         if let Some(own) = self.own.get(name) {
-            return Some(own.clone());
+            return Some((name.to_owned(), own.clone()));
         }
-        let format = Format::find(name).filter(|_| self.asserted || by_vocabulary)?;
-        Some(Arc::new(*format))
+        let asserted = self.asserted.unwrap_or(rules.traits().asserts_formats);
+        if !asserted && !rules.demand_formats() {
+            return None;
+        }
+        let format = Format::find(rules.dialect, name)?;
+        Some((format.label().into_owned(), Arc::new(*format)))
     }
 
     /// A check of contents, if contents are asserted.

@@ -4,9 +4,11 @@ use jsonbound_pattern::{PatternErrorKind, PatternLimits, check_syntax};
 use jsonbound_program::{Exhausted, Meter};
 
 use super::{Answer, Format, Rule};
+use crate::dialect::Dialects;
 
 /// `regex` (Validation 7.3.8): ECMA-262, section 22.2.1, as the keyword `pattern` reads it.
 pub(super) const REGEX: Format = Format {
+    dialects: Dialects::ALL,
     name: "regex",
     specification: "ECMA-262, section 22.2.1",
     max_bytes: None,

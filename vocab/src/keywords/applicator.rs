@@ -123,12 +123,19 @@ pub(super) fn items<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> L
 
 /// `contains` with `minContains` and `maxContains`.
 pub(super) fn contains<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {
+    let instr = containing(cx, value)?;
+    cx.emit(instr);
+    Ok(())
+}
+
+pub(super) fn containing<'d>(
+    cx: &mut dyn Lowering<'d>,
+    value: DocumentNode<'d>,
+) -> Result<Instr, Failed> {
     let min = cx.sibling("minContains")?.map_or(Ok(1), |min| count(cx, min))?;
     let max = cx.sibling("maxContains")?.map_or(Ok(u64::MAX), |max| count(cx, max))?;
     let edge = cx.subschema(value, Tracks::default())?;
-    let id = cx.builder().contains(Contains { edge, min, max });
-    cx.emit(Instr::Contains(id));
-    Ok(())
+    Ok(Instr::Contains(cx.builder().contains(Contains { edge, min, max })))
 }
 
 pub(super) fn properties<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {

@@ -4,7 +4,7 @@ use jsonbound_json::DocumentNode;
 
 use crate::lowering::{Failed, Lowering};
 
-/// `$ref` and `$dynamicRef` (Core 8.2.3).
+/// `$ref`, `$dynamicRef` (Core 8.2.3), and `$recursiveRef` (2019-09, Core 8.2.4.2).
 pub(super) fn reference<'d>(
     cx: &mut dyn Lowering<'d>,
     value: DocumentNode<'d>,

@@ -9,7 +9,11 @@ use crate::lowering::{Failed, Lowering};
 
 type Lowered = Result<(), Failed>;
 
-pub(super) fn types<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {
+/// The types that one name or an array of names stands for.
+pub(super) fn kinds<'d>(
+    cx: &mut dyn Lowering<'d>,
+    value: DocumentNode<'d>,
+) -> Result<KindSet, Failed> {
     const WHAT: &str = "the name of a type, or an array of them (null, boolean, object, array, number, string, integer)";
     let kinds = match value.view() {
         View::String(name) => KindSet::from_name(name),
@@ -18,10 +22,12 @@ pub(super) fn types<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> L
         }),
         _ => None,
     };
-    match kinds {
-        Some(kinds) => cx.emit(Instr::Type(kinds)),
-        None => return Err(cx.expected(WHAT, value)),
-    }
+    kinds.ok_or_else(|| cx.expected(WHAT, value))
+}
+
+pub(super) fn types<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Lowered {
+    let kinds = kinds(cx, value)?;
+    cx.emit(Instr::Type(kinds));
     Ok(())
 }
 
@@ -60,7 +66,7 @@ fn number<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Result<Numb
     }
 }
 
-fn bound<'d>(
+pub(super) fn bound<'d>(
     cx: &mut dyn Lowering<'d>,
     value: DocumentNode<'d>,
     instr: fn(NumberId) -> Instr,
@@ -139,7 +145,10 @@ pub(super) fn min_properties<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<
     counted(cx, value, Instr::MinProperties)
 }
 
-fn names<'d>(cx: &mut dyn Lowering<'d>, value: DocumentNode<'d>) -> Result<NamesId, Failed> {
+pub(super) fn names<'d>(
+    cx: &mut dyn Lowering<'d>,
+    value: DocumentNode<'d>,
+) -> Result<NamesId, Failed> {
     const WHAT: &str = "an array of strings";
     let View::Array(items) = value.view() else {
         return Err(cx.expected(WHAT, value));

@@ -2,6 +2,7 @@
 
 mod cost;
 mod dates;
+mod dialects;
 mod grammars;
 #[cfg(feature = "idn")]
 mod idn;
@@ -9,7 +10,7 @@ mod lengths;
 mod tables;
 
 use jsonbound_program::{Exhausted, FormatCheck, Meter};
-use jsonbound_vocab::Format;
+use jsonbound_vocab::{Dialect, Format};
 
 /// A meter that counts.
 #[derive(Debug, Clone, Copy)]
@@ -53,5 +54,9 @@ fn checked(format: &Format, text: &str) -> (bool, Budget) {
 }
 
 fn is(name: &str, text: &str) -> bool {
-    checked(Format::find(name).unwrap_or_else(|| panic!("no format {name}")), text).0
+    checked(
+        Format::find(Dialect::default(), name).unwrap_or_else(|| panic!("no format {name}")),
+        text,
+    )
+    .0
 }
