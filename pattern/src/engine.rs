@@ -58,6 +58,10 @@ pub struct Compiled {
     pub matcher: Arc<dyn Matcher>,
     /// Its size in the states that `pattern_program` limits, for a limit on the total.
     pub states: u64,
+    /// Its groups inside one another, which `pattern_nesting` limits.
+    pub nesting: u64,
+    /// The code point ranges that it took to read, which `pattern_ranges` limits.
+    pub ranges: u64,
     /// How it is matched.
     pub kind: Kind,
     /// What is valid without the `u` flag only, in the order of the pattern; empty for a pattern that is strict.
@@ -65,9 +69,9 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// What an [`Engine`] makes. There are no lints.
+    /// What an [`Engine`] makes. Nothing is said of nesting and ranges, and there are no lints.
     pub fn new(matcher: Arc<dyn Matcher>, states: u64, kind: Kind) -> Self {
-        Self { matcher, states, kind, lints: Vec::new() }
+        Self { matcher, states, nesting: 0, ranges: 0, kind, lints: Vec::new() }
     }
 }
 
@@ -106,7 +110,7 @@ impl Compiled {
 /// ```
 pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, PatternError> {
     let mut ast = parse(pattern, limits)?;
-    let lints = std::mem::take(&mut ast.lints);
+    let (lints, nesting, ranges) = (std::mem::take(&mut ast.lints), ast.nesting(), ast.ranges());
     let measure = Measure::of(&ast);
     let states = measure.get(ast.root()).states;
     let limit = limits.program.min(PatternLimits::MAX_STATES);
@@ -115,7 +119,7 @@ pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, Patter
         return Err(PatternError::new(kind, 0));
     }
     let (matcher, kind) = matcher(ast, &measure);
-    Ok(Compiled { matcher, states, kind, lints })
+    Ok(Compiled { matcher, states, nesting, ranges, kind, lints })
 }
 
 /// The cheapest matcher that can match the pattern.
