@@ -122,6 +122,34 @@ pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, Patter
     Ok(Compiled { matcher, states, nesting, ranges, kind, lints })
 }
 
+/// A matcher and its name.
+pub type NamedMatcher = (&'static str, Arc<dyn Matcher>);
+
+/// All matchers that a pattern could have, by name, for tests that compare them: `literal`, `table`, `simulation` and
+/// `backtracker`, of which [`compile`] chooses the first that there is. (What matches every text is a literal there.)
+///
+/// Fails as [`compile`] does.
+pub fn matchers(pattern: &str, limits: &PatternLimits) -> Result<Vec<NamedMatcher>, PatternError> {
+    compile(pattern, limits)?;
+    let ast = parse(pattern, limits)?;
+    let mut measure = Measure::of(&ast);
+    let mut all: Vec<NamedMatcher> = Vec::new();
+    if let Some(literal) = Literal::of(&ast) {
+        all.push(("literal", Arc::new(literal)));
+    }
+    if !measure.metered {
+        let program = lower(ast.clone(), &measure);
+        if let Some(table) = Table::of(&program) {
+            all.push(("table", Arc::new(table)));
+        }
+        all.push(("simulation", Arc::new(Simulation::new(program))));
+        // Single paths need checks that sets of paths do not.
+        measure.metered = true;
+    }
+    all.push(("backtracker", Arc::new(Backtracker::new(lower(ast, &measure)))));
+    Ok(all)
+}
+
 /// The cheapest matcher that can match the pattern.
 fn matcher(ast: Ast, measure: &Measure) -> (Arc<dyn Matcher>, Kind) {
     if let Some(literal) = Literal::of(&ast) {

@@ -43,7 +43,7 @@ mod tests;
 
 pub use ast::{Assertion, Ast, Children, Node, NodeId, SetId};
 pub use charset::CharSet;
-pub use engine::{Compiled, Ecma, Engine, Kind, compile};
+pub use engine::{Compiled, Ecma, Engine, Kind, NamedMatcher, compile, matchers};
 pub use error::{PatternError, PatternErrorKind};
 #[cfg(feature = "fancy-regex")]
 pub use fancy::FancyEngine;
