@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use jsonbound_program::Matcher;
 
+use crate::alphabet::Alphabet;
 use crate::ast::Ast;
 use crate::backtrack::Backtracker;
 use crate::error::{PatternError, PatternErrorKind};
 use crate::limits::PatternLimits;
 use crate::lint::Lint;
 use crate::literal::Literal;
-use crate::lower::lower;
+use crate::lower::{lower, lower_metered};
 use crate::measure::Measure;
 use crate::parser::parse;
 use crate::simulation::Simulation;
@@ -125,28 +126,29 @@ pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, Patter
 /// A matcher and its name.
 pub type NamedMatcher = (&'static str, Arc<dyn Matcher>);
 
-/// All matchers that a pattern could have, by name, for tests that compare them: `literal`, `table`, `simulation` and
-/// `backtracker`, of which [`compile`] chooses the first that there is. (What matches every text is a literal there.)
+/// All matchers that a pattern could have, by name, for tests that compare them: `literal`, `table`, `simulation`,
+/// `backtracker` and `backtracker without automata`, of which [`compile`] chooses the first that there is. (What matches every text is a literal there.)
 ///
 /// Fails as [`compile`] does.
 pub fn matchers(pattern: &str, limits: &PatternLimits) -> Result<Vec<NamedMatcher>, PatternError> {
     compile(pattern, limits)?;
     let ast = parse(pattern, limits)?;
-    let mut measure = Measure::of(&ast);
+    let measure = Measure::of(&ast);
     let mut all: Vec<NamedMatcher> = Vec::new();
     if let Some(literal) = Literal::of(&ast) {
         all.push(("literal", Arc::new(literal)));
     }
     if !measure.metered {
         let program = lower(ast.clone(), &measure);
-        if let Some(table) = Table::of(&program) {
-            all.push(("table", Arc::new(table)));
-        }
+        let alphabet = Alphabet::of(&ast);
+        let table = alphabet.and_then(|alphabet| Table::of(&program, alphabet));
+        all.extend(table.map(|table| ("table", Arc::new(table) as Arc<dyn Matcher>)));
         all.push(("simulation", Arc::new(Simulation::new(program))));
-        // Single paths need checks that sets of paths do not.
-        measure.metered = true;
     }
-    all.push(("backtracker", Arc::new(Backtracker::new(lower(ast, &measure)))));
+    let program = lower_metered(ast.clone(), &measure, Alphabet::of(&ast));
+    all.push(("backtracker", Arc::new(Backtracker::new(program))));
+    let program = lower_metered(ast, &measure, None);
+    all.push(("backtracker without automata", Arc::new(Backtracker::new(program))));
     Ok(all)
 }
 
@@ -155,11 +157,13 @@ fn matcher(ast: Ast, measure: &Measure) -> (Arc<dyn Matcher>, Kind) {
     if let Some(literal) = Literal::of(&ast) {
         return (Arc::new(literal), Kind::Literal);
     }
-    let program = lower(ast, measure);
+    let alphabet = Alphabet::of(&ast);
     if measure.metered {
+        let program = lower_metered(ast, measure, alphabet);
         return (Arc::new(Backtracker::new(program)), Kind::Metered);
     }
-    match Table::of(&program) {
+    let program = lower(ast, measure);
+    match alphabet.and_then(|alphabet| Table::of(&program, alphabet)) {
         Some(table) if table.is_always() => (Arc::new(Literal::always()), Kind::Literal),
         Some(table) => (Arc::new(table), Kind::Linear),
         None => (Arc::new(Simulation::new(program)), Kind::Linear),
