@@ -87,17 +87,23 @@ impl Automaton {
         self.entries.get(state as usize + usize::from(class)).copied().unwrap_or(REJECT)
     }
 
-    /// The answer that a state has, whatever follows, if it has one.
+    /// Whether a state leads to itself alone, so that what follows does not matter.
     #[inline]
-    pub(crate) fn answer(&self, state: u32) -> Option<bool> {
-        (state <= self.accept).then_some(state == self.accept)
+    pub(crate) fn is_final(&self, state: u32) -> bool {
+        state <= self.accept
     }
 
     /// Whether a state is a match if nothing follows.
+    #[inline]
     pub(crate) fn accepts(&self, state: u32) -> bool {
         // The entry for the end is the last of a row, and a row is as long as the number of the second.
         let end = (state as usize + self.accept as usize).wrapping_sub(1);
         self.entries.get(end) == Some(&self.accept)
+    }
+
+    /// Whether every text matches that is read from its start.
+    pub(crate) fn is_always(&self) -> bool {
+        self.start(None) == self.accept
     }
 
     /// How many states it has.

@@ -291,8 +291,8 @@ impl Search<'_> {
         let mut state = automaton.start(before);
         let mut paid = 0;
         for c in ahead {
-            if let Some(answer) = automaton.answer(state) {
-                return Ok(answer);
+            if automaton.is_final(state) {
+                break;
             }
             if paid < c.len_utf8() {
                 self.pay(cost::WALK)?;

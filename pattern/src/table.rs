@@ -28,7 +28,7 @@ impl Table {
 
     /// Whether the answer is yes for every text.
     pub(crate) fn is_always(&self) -> bool {
-        self.automaton.answer(self.automaton.start(None)) == Some(true)
+        self.automaton.is_always()
     }
 }
 
@@ -47,8 +47,8 @@ impl Matcher for Table {
         let automaton = &self.automaton;
         let mut state = automaton.start(None);
         for c in text.chars() {
-            if let Some(answer) = automaton.answer(state) {
-                return Ok(answer);
+            if automaton.is_final(state) {
+                break;
             }
             state = automaton.next(state, self.alphabet.class(c));
         }
