@@ -99,8 +99,8 @@ impl<'l> Budget<'l> {
         self.pay(bytes.saturating_mul(4))
     }
 
-    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made; that is known only afterwards,
-    /// but one pattern's own limits bound it.
+    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made, and a range as long as two; that is
+    /// known only afterwards, but one pattern's own limits bound it.
     pub(crate) fn compiled_pattern(&mut self, compiled: &Compiled) -> Paid {
         let Budget { limits, used, .. } = self;
         let states = compiled.states;
@@ -110,6 +110,6 @@ impl<'l> Budget<'l> {
         used.pattern_nesting = used.pattern_nesting.max(compiled.nesting);
         let total = limits.pattern_total_program;
         add(&mut used.pattern_total_program, states, "pattern_total_program", total)?;
-        self.pay(states.saturating_mul(64))
+        self.pay(states.saturating_mul(64).saturating_add(compiled.ranges.saturating_mul(2)))
     }
 }

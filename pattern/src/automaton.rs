@@ -183,6 +183,8 @@ impl Builder<'_> {
 
     /// Writes the row of a state.
     fn row(&mut self, paths: &mut Paths, ahead: &[u32], before: Option<char>) -> Option<()> {
+        // A row that matches takes no work, and room all the same.
+        self.spend(self.accept as usize / 4)?;
         let mut matched = false;
         for (i, &c) in self.alphabet.representatives().iter().enumerate() {
             // Which character follows matters to word boundaries alone; `$` cares only whether one does.

@@ -132,6 +132,7 @@ impl Search<'_> {
     }
 
     fn run(&mut self) -> Result<bool, Exhausted> {
+        self.pay(cost::STEP)?;
         let mut start = 0;
         loop {
             if let Some(begins) = &self.matcher.begins {

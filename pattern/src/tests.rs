@@ -4,7 +4,8 @@ use jsonbound_program::{Exhausted, Matcher, Meter};
 use proptest::prelude::*;
 
 use crate::alphabet::Alphabet;
-use crate::lower::lower_metered;
+use crate::automaton::{Automaton, Begins};
+use crate::lower::{lower, lower_metered};
 use crate::measure::Measure;
 use crate::program::{Inst, Program, Run};
 use crate::{NamedMatcher, PatternLimits, matchers, parse};
@@ -174,6 +175,30 @@ fn tables_are_small_or_absent() {
     // ... and exponential ones none.
     for pattern in ["(?:a|b)*a(?:a|b){16}$", "[ab]*a[ab]{2000}c"] {
         assert!(all(pattern).iter().all(|(name, _)| *name != "table"), "`{pattern}` has a table");
+    }
+}
+
+/// What a table takes is bounded by what may be spent on it, however its states come about: here, as many as there are
+/// subsets of a few sets, each of which matches.
+#[test]
+fn tables_are_bounded() {
+    for sets in [2, 5, 7] {
+        let branches = (0..sets).map(|bit| {
+            let members = (0..1 << sets).filter(|member: &u32| member >> bit & 1 == 1);
+            let members =
+                members.map(|member| char::from_u32(0x100 + member).expect("a character"));
+            format!("[{}](?:{})?", members.collect::<String>(), "x".repeat(bit + 1))
+        });
+        let pattern = format!("^(?:{})", branches.collect::<Vec<_>>().join("|"));
+        let ast = parse(&pattern, &PatternLimits::trusted()).expect("a pattern");
+        let (program, alphabet) = (lower(ast.clone(), &Measure::of(&ast)), Alphabet::of(&ast));
+        let alphabet = alphabet.expect("few classes");
+        let mut budget = 50_000;
+        let table = Automaton::of(program.code(), &alphabet, Begins::Anywhere, &mut budget);
+        let table = table.expect("few states");
+        assert!(table.states() >= 1 << sets, "{} states for {sets} sets", table.states());
+        let entries = table.states() * (alphabet.representatives().len() + 1);
+        assert!(entries as u64 <= 4 * (50_000 - budget), "{entries} entries of {sets} sets");
     }
 }
 

@@ -42,6 +42,18 @@ fn every_kind_is_tried() {
     assert!(format!("{:?}", compiled("[ab]*a[ab]{40}c").matcher).contains("Simulation"));
 }
 
+/// Nothing is free, not even to see that nothing can match.
+#[test]
+fn every_match_pays() {
+    for pattern in MATCHERS.map(|(pattern, ..)| pattern).into_iter().chain([r"x(?!y)", "$", "a"]) {
+        let compiled = compiled(pattern);
+        for text in ["", "-", "x"] {
+            let (_, steps) = run(&compiled, text, &mut compiled.matcher.cache());
+            assert!(steps > 0, "`{pattern}` on {text:?}");
+        }
+    }
+}
+
 #[test]
 fn running_out_is_not_an_answer() {
     for (pattern, text, _) in MATCHERS {
