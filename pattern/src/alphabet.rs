@@ -67,6 +67,7 @@ impl Alphabet {
     }
 
     /// The class of a character.
+    #[inline]
     pub(crate) fn class(&self, c: char) -> u8 {
         match self.ascii.get(c as usize) {
             Some(&class) => class,
