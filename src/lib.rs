@@ -44,6 +44,7 @@ mod builder;
 mod error;
 mod format;
 mod limits;
+mod lint;
 mod meta;
 pub mod references;
 mod registry;
@@ -61,10 +62,13 @@ pub use jsonbound_json::{
 };
 #[cfg(feature = "fancy-regex")]
 pub use jsonbound_pattern::FancyEngine;
-pub use jsonbound_pattern::{Engine as PatternEngine, PatternError};
+pub use jsonbound_pattern::{
+    Engine as PatternEngine, Lint as PatternLint, LintKind as PatternLintKind, PatternError,
+};
 pub use jsonbound_program::VerifyError;
 pub use jsonbound_vocab::Dialect;
 pub use limits::{LIMITS, LimitRow, Limits};
+pub use lint::LintedPattern;
 pub use registry::RegistryBuilder;
 pub use usage::Usage;
 pub use validator::Validator;

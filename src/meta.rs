@@ -9,8 +9,8 @@ use jsonbound_compiler::{
     self as compiler, CompileError, CompileErrorKind, Compiled, MetaSchema, Options, Part, Passes,
     Registry, compile,
 };
-use jsonbound_engine::{Limit, Scratch, Verdict};
-use jsonbound_json::{Document, pointer};
+use jsonbound_engine::{Limit, Report, Scratch, Stopped, Verdict};
+use jsonbound_json::{Document, DocumentNode, pointer};
 use jsonbound_pattern::Ecma;
 use jsonbound_program::{EntryId, Program};
 use jsonbound_vocab::{Dialect, Formats};
@@ -60,21 +60,28 @@ pub(crate) fn check(
     let verdict = jsonbound_engine::check(program, *entry, instance, &budget, &mut scratch);
     let used = spent.saturating_add(scratch.steps());
     match verdict {
-        Ok(Verdict::Valid) => return Ok(used),
-        Ok(Verdict::Invalid) => {}
-        Err(stopped) => {
-            let kind = match stopped.limit() {
-                Limit::ValidationSteps => {
-                    let limit = limits.compile_steps;
-                    CompileErrorKind::Limit { name: "compile_steps", limit }
-                }
-                Limit::Loop => CompileErrorKind::RefLoop(vec![stopped.schema_location().into()]),
-                other => CompileErrorKind::Limit { name: other.name(), limit: stopped.max() },
-            };
-            return Err(CompileError::new(kind, uri, root));
+        Ok(Verdict::Valid) => Ok(used),
+        Ok(Verdict::Invalid) => {
+            let report = jsonbound_engine::report(program, *entry, instance, &budget, &mut scratch);
+            Err(invalid(&report, uri, root))
         }
+        Err(stopped) => Err(CompileError::new(undecided(&stopped, limits), uri, root)),
     }
-    let report = jsonbound_engine::report(program, *entry, instance, &budget, &mut scratch);
+}
+
+/// The limit that kept a schema from being checked.
+fn undecided(stopped: &Stopped, limits: &Limits) -> CompileErrorKind {
+    match stopped.limit() {
+        Limit::ValidationSteps => {
+            CompileErrorKind::Limit { name: "compile_steps", limit: limits.compile_steps }
+        }
+        Limit::Loop => CompileErrorKind::RefLoop(vec![stopped.schema_location().into()]),
+        other => CompileErrorKind::Limit { name: other.name(), limit: stopped.max() },
+    }
+}
+
+/// What is wrong with a schema that its meta-schema does not accept.
+fn invalid(report: &Report, uri: &str, root: DocumentNode<'_>) -> CompileError {
     let failures = report.failures();
     let place = failures
         .first()
@@ -85,8 +92,7 @@ pub(crate) fn check(
         .collect();
     // Several branches of a meta-schema can want the same of one place.
     lines.dedup();
-    let kind = CompileErrorKind::MetaSchema(lines);
-    Err(CompileError::new(kind, uri, place.unwrap_or(root)))
+    CompileError::new(CompileErrorKind::MetaSchema(lines), uri, place.unwrap_or(root))
 }
 
 /// The meta-schema of a dialect.

@@ -9,9 +9,9 @@ use jsonbound_json::{Array, Document, Node, NodeId, Object, View};
 /// What reading and compiling a schema use of each limit, by the names of [`LIMITS`](crate::LIMITS): the least with
 /// which they would succeed.
 ///
-/// Not listed are the limits of instances and validations; `inplace_depth`, which a compilation meets only where it
-/// runs a meta-schema of one's own; and `pattern_ranges` and `pattern_nesting`, which are checked while a pattern is
-/// parsed and not kept. A document that was never text has no `schema_bytes`, `number_digits` and `number_exponent`.
+/// Not listed are the limits of instances and validations, and `inplace_depth`, which a compilation meets only where it
+/// runs a meta-schema of one's own. Another pattern engine may know nothing of `pattern_ranges` and `pattern_nesting`,
+/// which are 0 then. A document that was never text has no `schema_bytes`, `number_digits` and `number_exponent`.
 ///
 /// ```
 /// use jsonbound::{Document, Usage, Validator};

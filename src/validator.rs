@@ -3,8 +3,9 @@
 //! Invariant: a validator is immutable and cheap to clone; what a validation changes is in a [`Scratch`].
 
 use std::fmt;
+use std::sync::Arc;
 
-use jsonbound_compiler::Compiled;
+use jsonbound_compiler::{Compiled, PatternLints};
 use jsonbound_engine::{Scratch, Stopped, Verdict};
 use jsonbound_json::{Document, Node, ParseLimits, Parser};
 use jsonbound_program::{EntryId, Program};
@@ -21,6 +22,7 @@ pub struct Validator {
     entry: EntryId,
     compile_steps: u64,
     usage: jsonbound_compiler::Usage,
+    lints: Arc<[PatternLints]>,
     limits: jsonbound_engine::Limits,
     text: ParseLimits,
 }
@@ -38,6 +40,7 @@ impl Validator {
             program: compiled.program,
             compile_steps: compiled.steps,
             usage: compiled.usage,
+            lints: compiled.lints.into(),
             limits: limits.engine(),
             text: limits.instance_text(),
         }
@@ -149,6 +152,14 @@ impl Validator {
     /// The compile steps that were used.
     pub fn compile_steps(&self) -> u64 {
         self.compile_steps
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub(crate) fn pattern_lints(&self) -> &[PatternLints] {
+        &self.lints
     }
 
     /// What the compilation used of each limit. What reading the schema used is not in it:

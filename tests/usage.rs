@@ -77,3 +77,38 @@ fn a_missing_document_is_blamed_on_a_reference() {
     assert_eq!(error.position(), Some(LineColumn { line: 2, column: 17 }));
     assert_eq!(error.missing(), ["https://example.com/a"]);
 }
+
+/// A pattern that several schemas have is listed once, however they are reached; what nothing leads to is not.
+#[test]
+fn lints_say_which_patterns_others_refuse() {
+    let lints = |text: &str| {
+        let validator = jsonbound::compile_str(text).unwrap();
+        let of = |linted: jsonbound::LintedPattern<'_>| {
+            let codes = linted.lints.iter().map(|lint| lint.kind.code()).collect::<Vec<_>>();
+            (linted.absolute_keyword_location, linted.pattern.to_owned(), codes)
+        };
+        validator.lints().map(of).collect::<Vec<_>>()
+    };
+    let place = |fragment: &str| format!("https://a.example/s#{fragment}");
+    let found = lints(
+        r##"{
+            "$id": "https://a.example/s",
+            "patternProperties": {"^a\\-b": {"pattern": "x]"}, "^x-": {"$ref": "t"}},
+            "$defs": {"t": {"$id": "t", "pattern": "x]"}, "u": {"pattern": "y]"}, "v": {"pattern": "(?=a)*\\_"}},
+            "allOf": [{"$ref": "#/$defs/v"}]
+        }"##,
+    );
+    let all = found.iter().map(|(_, pattern, codes)| (&**pattern, &**codes)).collect::<Vec<_>>();
+    let expected: [(&str, &[&str]); 3] = [
+        (r"^a\-b", &["pattern_identity_escape"]),
+        ("x]", &["pattern_lone_bracket"]),
+        (r"(?=a)*\_", &["pattern_quantified_look_ahead", "pattern_identity_escape"]),
+    ];
+    for row in expected {
+        assert!(all.contains(&row), "{row:?} is not in {all:?}");
+    }
+    assert_eq!(all.len(), expected.len(), "{all:?}");
+    assert!(found.iter().any(|(at, ..)| *at == place("/patternProperties")));
+    assert!(found.iter().any(|(at, ..)| *at == place("/$defs/v/pattern")));
+    assert_eq!(lints(r#"{"pattern": "^\\w+@[a-z\\-.]+$"}"#), []);
+}

@@ -60,7 +60,7 @@ pub(crate) struct Source {
     #[arg(long, value_name = "DIALECT", value_parser = dialect, default_value_t)]
     pub(crate) dialect: Dialect,
     /// Check strings against `format`, which is otherwise an annotation unless the dialect or the meta-schema says that
-    /// it is not.
+    /// it is not. A format whose name is not known stays an annotation.
     #[arg(long)]
     pub(crate) assert_formats: bool,
     /// Check that strings are what `contentEncoding` (base64) and `contentMediaType` (JSON) say, which are otherwise
@@ -94,7 +94,7 @@ pub(crate) struct Validate {
     pub(crate) output: Format,
 }
 
-/// Show what a schema is: where its references lead, the limits that it needs, the program that it compiles to.
+/// Show what a schema is: where its references lead, the limits that it needs, lints, the program that it compiles to.
 ///
 /// A schema that does not compile is shown as far as it is known, and why it does not is explained on standard error.
 /// What it needs is found out under the limits of the profile `trusted`, or higher ones if they are given; whether it
@@ -109,7 +109,7 @@ pub(crate) struct Inspect {
     pub(crate) entry: Vec<String>,
     /// What to show.
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PART",
-        default_values_t = [Part::References, Part::Limits, Part::Program])]
+        default_values_t = [Part::References, Part::Limits, Part::Lints, Part::Program])]
     pub(crate) show: Vec<Part>,
     /// Show the program as it is after this pass of the compiler, instead of after all. Limits and status are those of
     /// all.
@@ -127,6 +127,8 @@ pub(crate) enum Part {
     References,
     /// What the schema uses of each limit, beside both profiles.
     Limits,
+    /// Patterns that other implementations may refuse, and what to write instead.
+    Lints,
     /// The disassembled program.
     Program,
 }
@@ -149,7 +151,7 @@ pub(crate) struct Bowtie {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Check strings against `format`, which is otherwise an annotation unless the dialect or the meta-schema says that
-    /// it is not.
+    /// it is not. A format whose name is not known stays an annotation.
     #[arg(long)]
     pub(crate) assert_formats: bool,
     /// Check that strings are what `contentEncoding` (base64) and `contentMediaType` (JSON) say, which are otherwise

@@ -63,6 +63,8 @@ With `--output json` there is one object, on one line:
   references           place, uri, target
   missing              the URIs of documents that were not given
   limits               name, unit, used, untrusted, trusted; null stands for unlimited
+  lints                of each pattern that other implementations may refuse: absoluteKeywordLocation, pattern, and
+                       lints, each with code, message, and offset, in bytes
   program              the disassembly, as text
 A place is document and pointer. A target is a kind, \"schema\", \"dynamic\", \"missing\" or \"broken\", with the
 place that it leads to, the anchor that is looked for, or the message that says what is wrong.";

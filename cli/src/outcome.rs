@@ -142,16 +142,18 @@ impl Outcome {
 impl Problem {
     /// A failure of the system.
     pub(crate) fn of_io(error: &io::Error) -> Problem {
-        Problem { code: "io", message: error.to_string(), place: None }
+        Problem { code: "io", message: format!("it cannot be read: {error}"), place: None }
     }
 
     /// A text that is not JSON, or that a limit keeps from being read.
     pub(crate) fn of_parse_error(error: &ParseError) -> Problem {
-        let code = match error.kind() {
-            ParseErrorKind::Limit { name, .. } => name,
-            _ => error.code(),
+        let kind = error.kind();
+        let (code, message) = match kind {
+            ParseErrorKind::Limit { name, .. } => (*name, kind.to_string()),
+            ParseErrorKind::DuplicateName { .. } => (error.code(), kind.to_string()),
+            _ => (error.code(), format!("it is not JSON: {kind}")),
         };
-        Problem { code, message: error.kind().to_string(), place: error.place() }
+        Problem { code, message, place: error.place() }
     }
 }
 

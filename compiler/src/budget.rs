@@ -2,6 +2,8 @@
 //!
 //! Invariant: every count is checked against its limit before what it counts is made.
 
+use jsonbound_pattern::Compiled;
+
 use crate::error::CompileErrorKind;
 use crate::limits::Limits;
 use crate::usage::Usage;
@@ -97,14 +99,17 @@ impl<'l> Budget<'l> {
         self.pay(bytes.saturating_mul(4))
     }
 
-    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made; that is known only afterwards,
-    /// but one pattern's own limits bound it.
-    pub(crate) fn pattern_states(&mut self, states: u64) -> Paid {
+    /// Takes a compiled pattern. A state takes about as long as 64 steps to be made, and a range as long as two; that is
+    /// known only afterwards, but one pattern's own limits bound it.
+    pub(crate) fn compiled_pattern(&mut self, compiled: &Compiled) -> Paid {
         let Budget { limits, used, .. } = self;
-        // The engine that compiled it has seen to its limit.
+        let states = compiled.states;
+        // The engine that compiled it has seen to these limits.
         used.pattern_program = used.pattern_program.max(states);
+        used.pattern_ranges = used.pattern_ranges.max(compiled.ranges);
+        used.pattern_nesting = used.pattern_nesting.max(compiled.nesting);
         let total = limits.pattern_total_program;
         add(&mut used.pattern_total_program, states, "pattern_total_program", total)?;
-        self.pay(states.saturating_mul(64))
+        self.pay(states.saturating_mul(64).saturating_add(compiled.ranges.saturating_mul(2)))
     }
 }

@@ -15,6 +15,7 @@ mod check;
 mod dialect;
 mod error;
 mod limits;
+mod lint;
 mod loops;
 mod lower;
 mod passes;
@@ -30,6 +31,7 @@ pub use check::{Check, Part};
 pub use dialect::MetaSchema;
 pub use error::{CompileError, CompileErrorKind};
 pub use limits::Limits;
+pub use lint::PatternLints;
 pub use passes::Passes;
 pub use references::{Anchor, Entry, Place, Reference, References, Resource, Target, references};
 pub use registry::Registry;
@@ -74,6 +76,8 @@ pub struct Compiled {
     pub steps: u64,
     /// What was used of each limit.
     pub usage: Usage,
+    /// The patterns that have lints, in the order in which they were compiled.
+    pub lints: Vec<PatternLints>,
 }
 
 /// Compiles a schema.
@@ -97,10 +101,11 @@ pub fn compile<'d>(
         lowerer.builder.entry(&name, edge);
     }
     lowerer.run()?;
-    let (builder, budget) = (lowerer.builder, &mut session.budget);
+    let (builder, lints) = (lowerer.builder, lowerer.lints);
+    let budget = &mut session.budget;
     let program = builder
         .finish_with(|builder, plain| options.passes.run(builder, plain, budget))
         .map_err(out)?;
     loops::check(&program).map_err(out)?;
-    Ok(Compiled { program, steps: session.budget.steps(), usage: session.usage() })
+    Ok(Compiled { program, steps: session.budget.steps(), usage: session.usage(), lints })
 }

@@ -21,6 +21,7 @@ use jsonbound_program::{
 use jsonbound_vocab::{Dialect, Failed, Format, Formats, Holds, KEYWORDS, Lower, Lowering, Rules};
 
 use crate::error::{CompileError, CompileErrorKind};
+use crate::lint::PatternLints;
 use crate::session::{NodeKey, ResourceKey, Session};
 use crate::uri;
 
@@ -36,6 +37,7 @@ pub(crate) struct Lowerer<'s, 'd, 'l> {
     slots: BTreeMap<(Box<str>, Tracks), SlotId>,
     scopes: BTreeMap<ResourceKey, (ScopeId, Vec<(SlotId, BlockId)>)>,
     anything: Option<BlockId>,
+    pub lints: Vec<PatternLints>,
     /// The schema that is being lowered.
     current: Current,
     error: Option<CompileError>,
@@ -68,6 +70,7 @@ impl<'s, 'd, 'l> Lowerer<'s, 'd, 'l> {
             slots: BTreeMap::new(),
             scopes: BTreeMap::new(),
             anything: None,
+            lints: Vec::new(),
             current: Current {
                 key,
                 resource: (0, 0),
@@ -391,9 +394,15 @@ impl<'d> Lowering<'d> for Lowerer<'_, 'd, '_> {
             .engine
             .compile(source, &self.session.budget.limits.pattern)
             .map_err(|error| self.fail(CompileErrorKind::Pattern(error), place))?;
-        let paid = self.session.budget.pattern_states(compiled.states);
+        let paid = self.session.budget.compiled_pattern(&compiled);
         self.paid(paid, place)?;
-        Ok(self.builder.pattern(source, compiled.matcher))
+        let pattern = self.builder.pattern(source, compiled.matcher);
+        if !compiled.lints.is_empty() {
+            let location = self.location(self.current.key);
+            let keyword = self.current.keyword;
+            self.lints.push(PatternLints { location, keyword, pattern, lints: compiled.lints });
+        }
+        Ok(pattern)
     }
 
     fn format(&mut self, name: &str) -> Option<FormatId> {

@@ -59,6 +59,10 @@ usage! {
     pattern_program;
     /// States of all patterns.
     pattern_total_program;
+    /// Code point ranges of the pattern with most.
+    pattern_ranges;
+    /// Groups inside groups of the deepest pattern.
+    pattern_nesting;
     /// Steps.
     compile_steps;
 }

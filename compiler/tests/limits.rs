@@ -242,3 +242,18 @@ proptest! {
         }
     }
 }
+
+/// The sets of a pattern take time to be made, however short the names that they go by.
+#[test]
+fn patterns_pay_for_their_ranges() {
+    let usage = |pattern: &str| {
+        let schema = format!(r#"{{"pattern": "{pattern}"}}"#);
+        Setup::default().compile(&schema).expect("a schema").usage
+    };
+    let few = usage("[abcd]");
+    for pattern in [r"\\p{L}", r"\\P{L}", r"\\p{C}"] {
+        let many = usage(pattern);
+        assert!(many.pattern_ranges > 500, "{many:?}");
+        assert!(many.compile_steps >= few.compile_steps + many.pattern_ranges, "{many:?}");
+    }
+}

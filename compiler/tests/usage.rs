@@ -25,6 +25,8 @@ fn limit<'l>(limits: &'l mut Limits, name: &str) -> &'l mut u64 {
         "pattern_total_bytes" => &mut limits.pattern_total_bytes,
         "pattern_program" => &mut limits.pattern.program,
         "pattern_total_program" => &mut limits.pattern_total_program,
+        "pattern_ranges" => &mut limits.pattern.ranges,
+        "pattern_nesting" => &mut limits.pattern.nesting,
         "compile_steps" => &mut limits.compile_steps,
         _ => panic!("no limit {name}"),
     }

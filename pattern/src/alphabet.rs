@@ -1,12 +1,12 @@
-//! The characters of a program, in classes: two characters are of one class if no instruction tells them apart.
+//! The characters of a pattern, in classes: two characters are of one class if nothing in it tells them apart.
 //!
 //! A large Unicode set is one class or a few, so that a table over classes is small. Invariant: every character has a
 //! class, and each class has a representative that behaves like all of it.
 
 use std::collections::BTreeMap;
 
+use crate::ast::{Assertion, Ast, Node};
 use crate::charset::CharSet;
-use crate::program::{Inst, Program};
 
 /// The most classes, so that one is a byte and the end of the text can be one more.
 const MAX_CLASSES: usize = 255;
@@ -17,7 +17,8 @@ const MAX_BOUNDARIES: usize = 8_192;
 /// The code points of a block, within which the class is searched for.
 const BLOCK: u32 = 128;
 
-/// The classes of a program.
+/// The classes of a pattern.
+#[derive(Debug)]
 pub(crate) struct Alphabet {
     ascii: [u8; 128],
     /// The code points from which on the class is the one of the same index in `classes`.
@@ -29,9 +30,9 @@ pub(crate) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The classes of a program; none if they are too many.
-    pub(crate) fn of(program: &Program) -> Option<Self> {
-        let sets = distinct_sets(program);
+    /// The classes of a pattern; none if they are too many.
+    pub(crate) fn of(ast: &Ast) -> Option<Self> {
+        let sets = distinct_sets(ast);
         let events = events(&sets)?;
         let mut members = vec![0u64; sets.len().div_ceil(64)];
         let mut known: BTreeMap<Vec<u64>, u8> = BTreeMap::new();
@@ -66,6 +67,7 @@ impl Alphabet {
     }
 
     /// The class of a character.
+    #[inline]
     pub(crate) fn class(&self, c: char) -> u8 {
         match self.ascii.get(c as usize) {
             Some(&class) => class,
@@ -103,14 +105,16 @@ fn blocks(starts: &[u32]) -> Option<Vec<u16>> {
         .collect()
 }
 
-/// The sets that the instructions of a program test, each once; single characters are sets too.
-fn distinct_sets(program: &Program) -> Vec<CharSet> {
+/// The sets that a pattern names, each once; single characters are sets too.
+fn distinct_sets(ast: &Ast) -> Vec<CharSet> {
     let mut chars = Vec::new();
     let mut numbers = Vec::new();
-    for inst in &program.insts {
-        match *inst {
-            Inst::Char(c, _) => chars.push(u32::from(c)),
-            Inst::Set(set, _) => numbers.push(set),
+    let mut boundaries = false;
+    for node in ast.nodes() {
+        match *node {
+            Node::Char(c) => chars.push(u32::from(c)),
+            Node::Set(set) => numbers.push(set),
+            Node::Assert(Assertion::WordBoundary | Assertion::NotWordBoundary) => boundaries = true,
             _ => {}
         }
     }
@@ -119,8 +123,8 @@ fn distinct_sets(program: &Program) -> Vec<CharSet> {
     numbers.sort_unstable();
     numbers.dedup();
     let mut sets: Vec<CharSet> = chars.into_iter().map(|c| CharSet::new(vec![(c, c)])).collect();
-    sets.extend(numbers.iter().filter_map(|&set| program.sets.get(set as usize).cloned()));
-    if program.has_word_boundary() {
+    sets.extend(numbers.iter().filter_map(|&set| ast.set(set).cloned()));
+    if boundaries {
         sets.push(CharSet::word());
     }
     sets

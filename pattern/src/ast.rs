@@ -105,6 +105,8 @@ pub struct Ast {
     /// By group number, 0 unused: whether a back-reference refers to it.
     pub(crate) referenced: Vec<bool>,
     pub(crate) lints: Vec<Lint>,
+    pub(crate) nesting: u64,
+    pub(crate) ranges: u64,
 }
 
 impl Ast {
@@ -136,6 +138,16 @@ impl Ast {
     /// What has its reading of Annex B, in the order of the pattern.
     pub fn lints(&self) -> &[Lint] {
         &self.lints
+    }
+
+    /// Levels of groups and look-arounds inside one another: what `pattern_nesting` limits.
+    pub fn nesting(&self) -> u64 {
+        self.nesting
+    }
+
+    /// Code point ranges that its classes and property escapes took to read: what `pattern_ranges` limits.
+    pub fn ranges(&self) -> u64 {
+        self.ranges
     }
 
     /// How many groups capture.

@@ -1,6 +1,9 @@
 //! The matcher for look-around and back-references, which no automaton has: one path after another, on a stack of our
 //! own, each instruction paid for.
 //!
+//! What an automaton can do is left to one: a look-around whose body is regular, and the end of the pattern. A path
+//! then needs no stack for it, and takes no longer than the text. Where nothing can begin, nothing is begun.
+//!
 //! It follows the matching rules of ECMA-262, section 22.2.2: alternatives in order, captures forgotten by each
 //! repetition, no empty repetition beyond the minimum, look-around as one unit, look-behind read backwards. A pattern
 //! may take exponential time, and then runs out: that is [`Exhausted`], never "no match".
@@ -9,19 +12,25 @@
 
 use jsonbound_program::{Cache, Exhausted, Matcher, Meter};
 
+use crate::alphabet::Alphabet;
+use crate::automaton::Automaton;
 use crate::cost;
-use crate::program::{Direction, Inst, Program, holds};
+use crate::first::First;
+use crate::program::{Direction, Inst, Program, Run, holds};
 
 #[derive(Debug)]
 pub(crate) struct Backtracker {
     program: Program,
     anchored: bool,
+    /// The bytes that a match can begin with, if it cannot be empty.
+    begins: Option<Box<[bool; 256]>>,
 }
 
 impl Backtracker {
     pub(crate) fn new(program: Program) -> Self {
-        let anchored = program.is_anchored();
-        Self { program, anchored }
+        let anchored = program.code().is_anchored();
+        let begins = First::of(&program, 0, Direction::Forward).bytes();
+        Self { program, anchored, begins }
     }
 }
 
@@ -42,10 +51,10 @@ impl Matcher for Backtracker {
         let Some(scratch) = cache.downcast_mut::<Scratch>() else { return Ok(false) };
         let units = cost::SLOT_UNITS * u64::from(self.program.slots);
         meter.hold(units)?;
-        let mut run =
-            Run { program: &self.program, text, scratch, meter, held: 0, credit: 0, ahead: 1 };
-        let outcome = run.search(self.anchored);
-        let held = run.held as u64 * cost::FRAME_UNITS;
+        let mut search =
+            Search { matcher: self, text, scratch, meter, held: 0, credit: 0, ahead: 1 };
+        let outcome = search.run();
+        let held = search.held as u64 * cost::FRAME_UNITS;
         meter.release(units + held);
         scratch.frames.clear();
         scratch.frames.shrink_to(KEPT);
@@ -70,6 +79,8 @@ enum Frame {
     Choice { inst: u32, at: usize },
     /// Restore a slot, and fail further.
     Slot { slot: u32, old: Option<usize> },
+    /// A run may give back a character, on the way to where it began; then go on there.
+    Run { inst: u32, from: usize, at: usize },
     /// A look-around failed: go on there if that is what it wants, or fail further.
     Look { negative: bool, next: u32, at: usize },
 }
@@ -84,8 +95,8 @@ enum Next {
     Matched,
 }
 
-struct Run<'a> {
-    program: &'a Program,
+struct Search<'a> {
+    matcher: &'a Backtracker,
     text: &'a str,
     scratch: &'a mut Scratch,
     meter: &'a mut dyn Meter,
@@ -97,7 +108,7 @@ struct Run<'a> {
     ahead: u64,
 }
 
-impl Run<'_> {
+impl Search<'_> {
     #[inline]
     fn pay(&mut self, steps: u64) -> Result<(), Exhausted> {
         if cfg!(jsonbound_unmetered) {
@@ -120,25 +131,48 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn search(&mut self, anchored: bool) -> Result<bool, Exhausted> {
+    fn run(&mut self) -> Result<bool, Exhausted> {
+        self.pay(cost::STEP)?;
         let mut start = 0;
         loop {
+            if let Some(begins) = &self.matcher.begins {
+                let Some(next) = self.find(begins, start)? else { return Ok(false) };
+                if next > 0 && self.matcher.anchored {
+                    return Ok(false);
+                }
+                start = next;
+            }
             if self.attempt(start)? {
                 return Ok(true);
             }
             match self.after(start) {
-                Some(c) if !anchored => start += c.len_utf8(),
+                Some(c) if !self.matcher.anchored => start += c.len_utf8(),
                 _ => return Ok(false),
             }
         }
     }
 
+    /// The next place, from `start` on, whose byte can begin a match.
+    fn find(&mut self, begins: &[bool; 256], start: usize) -> Result<Option<usize>, Exhausted> {
+        let mut at = start;
+        for chunk in self.text.as_bytes().get(start..).unwrap_or_default().chunks(cost::SKIPPED) {
+            self.pay(cost::STEP)?;
+            match chunk.iter().position(|&byte| begins[usize::from(byte)]) {
+                Some(found) => return Ok(Some(at + found)),
+                None if self.matcher.anchored => return Ok(None),
+                None => at += chunk.len(),
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the pattern matches from this offset on.
     fn attempt(&mut self, start: usize) -> Result<bool, Exhausted> {
-        self.pay(cost::slots(self.program.slots as usize))?;
+        let slots = self.matcher.program.slots as usize;
+        self.pay(cost::slots(slots))?;
         self.scratch.frames.clear();
         self.scratch.slots.clear();
-        self.scratch.slots.resize(self.program.slots as usize, None);
+        self.scratch.slots.resize(slots, None);
         let (mut inst, mut at) = (0, start);
         loop {
             self.pay(cost::STEP)?;
@@ -155,7 +189,8 @@ impl Run<'_> {
 
     fn step(&mut self, inst: u32, at: usize) -> Result<Next, Exhausted> {
         let next = inst + 1;
-        Ok(match self.program.inst(inst) {
+        let code = self.matcher.program.code();
+        Ok(match code.inst(inst) {
             Inst::Char(expected, direction) => match self.beside(at, direction) {
                 Some((c, beyond)) => go_if(c == expected, next, beyond),
                 None => Next::Fail,
@@ -165,7 +200,7 @@ impl Run<'_> {
                     if !c.is_ascii() {
                         self.pay(cost::SET)?;
                     }
-                    go_if(self.program.set_contains(set, c), next, beyond)
+                    go_if(code.set_contains(set, c), next, beyond)
                 }
                 None => Next::Fail,
             },
@@ -196,7 +231,78 @@ impl Run<'_> {
             }
             Inst::LookEnd => self.end_look()?,
             Inst::Match => Next::Matched,
+            Inst::Run(run) => Next::Go(next, self.take(run, next, at)?),
+            Inst::Peek(negative, automaton) => {
+                go_if(self.accepts(automaton, at)? != negative, next, at)
+            }
+            Inst::Rest(automaton) => match self.accepts(automaton, at)? {
+                true => Next::Matched,
+                false => Next::Fail,
+            },
         })
+    }
+
+    /// Takes as many characters of a set as there are; returns the place behind them.
+    fn take(&mut self, run: Run, next: u32, from: usize) -> Result<usize, Exhausted> {
+        let Some(set) = self.matcher.program.sets.get(run.set as usize) else { return Ok(from) };
+        let (mut at, mut left) = (from, run.max);
+        while left > 0
+            && let Some((c, beyond)) = self.beside(at, run.direction)
+            && set.contains(c)
+        {
+            if !c.is_ascii() {
+                self.pay(cost::SET)?;
+            } else if left.is_multiple_of(cost::TAKEN) {
+                self.pay(cost::STEP)?;
+            }
+            at = beyond;
+            left -= 1;
+        }
+        if at != from && !run.keeps {
+            self.push(Frame::Run { inst: next, from, at })?;
+        }
+        Ok(at)
+    }
+
+    /// Whether an automaton accepts what lies ahead of it.
+    fn accepts(&mut self, automaton: u32, at: usize) -> Result<bool, Exhausted> {
+        let program = &self.matcher.program;
+        let found = program.automata.get(automaton as usize).zip(program.alphabet.as_ref());
+        let Some((automaton, alphabet)) = found else { return Ok(false) };
+        let (behind, ahead) = self.text.split_at_checked(at).unwrap_or_default();
+        match automaton.direction() {
+            Direction::Forward => {
+                let before = behind.chars().next_back();
+                self.walk(automaton, alphabet, before, ahead.chars())
+            }
+            Direction::Backward => {
+                let before = ahead.chars().next();
+                self.walk(automaton, alphabet, before, behind.chars().rev())
+            }
+        }
+    }
+
+    fn walk(
+        &mut self,
+        automaton: &Automaton,
+        alphabet: &Alphabet,
+        before: Option<char>,
+        ahead: impl Iterator<Item = char>,
+    ) -> Result<bool, Exhausted> {
+        let mut state = automaton.start(before);
+        let mut paid = 0;
+        for c in ahead {
+            if automaton.is_final(state) {
+                break;
+            }
+            if paid < c.len_utf8() {
+                self.pay(cost::WALK)?;
+                paid += cost::WALKED;
+            }
+            paid -= c.len_utf8();
+            state = automaton.next(state, alphabet.class(c));
+        }
+        Ok(automaton.accepts(state))
     }
 
     /// The character to be consumed in that direction, and the offset beyond it.
@@ -273,6 +379,13 @@ impl Run<'_> {
             match self.scratch.frames.pop()? {
                 Frame::Choice { inst, at } => return Some((inst, at)),
                 Frame::Slot { slot, old } => restore(&mut self.scratch.slots, slot, old),
+                Frame::Run { inst, from, at } => {
+                    let at = self.nearer(at, from);
+                    if at != from {
+                        self.scratch.frames.push(Frame::Run { inst, from, at });
+                    }
+                    return Some((inst, at));
+                }
                 Frame::Look { negative: true, next, at } => return Some((next, at)),
                 Frame::Look { negative: false, .. } => {}
             }
@@ -301,12 +414,31 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn before(&self, at: usize) -> Option<char> {
-        self.text.get(..at).and_then(|text| text.chars().next_back())
+    /// The place one character nearer to `from`.
+    fn nearer(&self, at: usize, from: usize) -> usize {
+        let boundary = |place: &usize| self.text.is_char_boundary(*place);
+        match at > from {
+            true => (from..at).rev().find(boundary).unwrap_or(from),
+            false => (at + 1..from).find(boundary).unwrap_or(from),
+        }
     }
 
+    #[inline]
+    fn before(&self, at: usize) -> Option<char> {
+        match self.text.as_bytes().get(at.wrapping_sub(1)) {
+            Some(&byte) if byte.is_ascii() => Some(byte.into()),
+            Some(_) => self.text.get(..at)?.chars().next_back(),
+            None => None,
+        }
+    }
+
+    #[inline]
     fn after(&self, at: usize) -> Option<char> {
-        self.text.get(at..).and_then(|text| text.chars().next())
+        match self.text.as_bytes().get(at) {
+            Some(&byte) if byte.is_ascii() => Some(byte.into()),
+            Some(_) => self.text.get(at..)?.chars().next(),
+            None => None,
+        }
     }
 }
 

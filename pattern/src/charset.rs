@@ -52,6 +52,11 @@ impl CharSet {
         if c < 128 { self.ascii >> c & 1 == 1 } else { search(&self.ranges, c) }
     }
 
+    /// The ASCII characters of the set, a bit for each.
+    pub(crate) fn ascii(&self) -> u128 {
+        self.ascii
+    }
+
     /// The set as inclusive ranges of code points: sorted, disjoint, not adjacent.
     pub fn ranges(&self) -> &[(u32, u32)] {
         &self.ranges

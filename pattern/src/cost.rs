@@ -34,6 +34,16 @@ pub(crate) const AHEAD: u64 = 64;
 /// One instruction of the backtracker.
 pub(crate) const STEP: u64 = 1;
 
+/// The bytes that a step pays for where the backtracker looks for a place to begin.
+pub(crate) const SKIPPED: usize = 16;
+
+/// The characters of ASCII that a step pays for where the backtracker takes a run of them.
+pub(crate) const TAKEN: u32 = 4;
+
+/// Walking an automaton for the backtracker, and the bytes that it pays for.
+pub(crate) const WALK: u64 = 2;
+pub(crate) const WALKED: usize = 8;
+
 /// Searching a set for a character beyond ASCII, besides the instruction.
 pub(crate) const SET: u64 = 2;
 

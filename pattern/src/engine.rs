@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use jsonbound_program::Matcher;
 
+use crate::alphabet::Alphabet;
 use crate::ast::Ast;
 use crate::backtrack::Backtracker;
 use crate::error::{PatternError, PatternErrorKind};
 use crate::limits::PatternLimits;
 use crate::lint::Lint;
 use crate::literal::Literal;
-use crate::lower::lower;
+use crate::lower::{lower, lower_metered};
 use crate::measure::Measure;
 use crate::parser::parse;
 use crate::simulation::Simulation;
@@ -58,6 +59,10 @@ pub struct Compiled {
     pub matcher: Arc<dyn Matcher>,
     /// Its size in the states that `pattern_program` limits, for a limit on the total.
     pub states: u64,
+    /// Its groups inside one another, which `pattern_nesting` limits.
+    pub nesting: u64,
+    /// The code point ranges that it took to read, which `pattern_ranges` limits.
+    pub ranges: u64,
     /// How it is matched.
     pub kind: Kind,
     /// What is valid without the `u` flag only, in the order of the pattern; empty for a pattern that is strict.
@@ -65,9 +70,9 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// What an [`Engine`] makes. There are no lints.
+    /// What an [`Engine`] makes. Nothing is said of nesting and ranges, and there are no lints.
     pub fn new(matcher: Arc<dyn Matcher>, states: u64, kind: Kind) -> Self {
-        Self { matcher, states, kind, lints: Vec::new() }
+        Self { matcher, states, nesting: 0, ranges: 0, kind, lints: Vec::new() }
     }
 }
 
@@ -106,7 +111,7 @@ impl Compiled {
 /// ```
 pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, PatternError> {
     let mut ast = parse(pattern, limits)?;
-    let lints = std::mem::take(&mut ast.lints);
+    let (lints, nesting, ranges) = (std::mem::take(&mut ast.lints), ast.nesting(), ast.ranges());
     let measure = Measure::of(&ast);
     let states = measure.get(ast.root()).states;
     let limit = limits.program.min(PatternLimits::MAX_STATES);
@@ -115,7 +120,36 @@ pub fn compile(pattern: &str, limits: &PatternLimits) -> Result<Compiled, Patter
         return Err(PatternError::new(kind, 0));
     }
     let (matcher, kind) = matcher(ast, &measure);
-    Ok(Compiled { matcher, states, kind, lints })
+    Ok(Compiled { matcher, states, nesting, ranges, kind, lints })
+}
+
+/// A matcher and its name.
+pub type NamedMatcher = (&'static str, Arc<dyn Matcher>);
+
+/// All matchers that a pattern could have, by name, for tests that compare them: `literal`, `table`, `simulation`,
+/// `backtracker` and `backtracker without automata`, of which [`compile`] chooses the first that there is. (What matches every text is a literal there.)
+///
+/// Fails as [`compile`] does.
+pub fn matchers(pattern: &str, limits: &PatternLimits) -> Result<Vec<NamedMatcher>, PatternError> {
+    compile(pattern, limits)?;
+    let ast = parse(pattern, limits)?;
+    let measure = Measure::of(&ast);
+    let mut all: Vec<NamedMatcher> = Vec::new();
+    if let Some(literal) = Literal::of(&ast) {
+        all.push(("literal", Arc::new(literal)));
+    }
+    if !measure.metered {
+        let program = lower(ast.clone(), &measure);
+        let alphabet = Alphabet::of(&ast);
+        let table = alphabet.and_then(|alphabet| Table::of(&program, alphabet));
+        all.extend(table.map(|table| ("table", Arc::new(table) as Arc<dyn Matcher>)));
+        all.push(("simulation", Arc::new(Simulation::new(program))));
+    }
+    let program = lower_metered(ast.clone(), &measure, Alphabet::of(&ast));
+    all.push(("backtracker", Arc::new(Backtracker::new(program))));
+    let program = lower_metered(ast, &measure, None);
+    all.push(("backtracker without automata", Arc::new(Backtracker::new(program))));
+    Ok(all)
 }
 
 /// The cheapest matcher that can match the pattern.
@@ -123,11 +157,13 @@ fn matcher(ast: Ast, measure: &Measure) -> (Arc<dyn Matcher>, Kind) {
     if let Some(literal) = Literal::of(&ast) {
         return (Arc::new(literal), Kind::Literal);
     }
-    let program = lower(ast, measure);
+    let alphabet = Alphabet::of(&ast);
     if measure.metered {
+        let program = lower_metered(ast, measure, alphabet);
         return (Arc::new(Backtracker::new(program)), Kind::Metered);
     }
-    match Table::of(&program) {
+    let program = lower(ast, measure);
+    match alphabet.and_then(|alphabet| Table::of(&program, alphabet)) {
         Some(table) if table.is_always() => (Arc::new(Literal::always()), Kind::Literal),
         Some(table) => (Arc::new(table), Kind::Linear),
         None => (Arc::new(Simulation::new(program)), Kind::Linear),

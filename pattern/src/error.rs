@@ -139,7 +139,9 @@ impl fmt::Display for PatternErrorKind {
             }
             Self::TrailingBackslash => f.write_str("a backslash ends the pattern: write `\\\\`"),
             Self::Escape(c) => {
-                write!(f, "`\\{c}` is not an ECMA-262 escape: {}", escape_remedy(*c))
+                let mut shown = [0; 4];
+                let shown = c.encode_utf8(&mut shown);
+                write!(f, "`\\{}` is not an ECMA-262 escape: {}", Shown(shown), escape_remedy(*c))
             }
             Self::IncompleteEscape('u') => {
                 f.write_str("`\\u` needs four hexadecimal digits, or `{` digits `}`")
@@ -156,7 +158,7 @@ impl fmt::Display for PatternErrorKind {
                  `Lu`, `Alphabetic` or `Script=Greek`"
             ),
             Self::GroupSyntax(text) => {
-                write!(f, "`{text}` is not ECMA-262: {}", group_remedy(text))
+                write!(f, "`{}` is not ECMA-262: {}", Shown(text), group_remedy(text))
             }
             Self::GroupName => f.write_str("a group is named by an identifier, as in `(?<year>...)`"),
             Self::DuplicateGroup(name) => {
@@ -167,6 +169,18 @@ impl fmt::Display for PatternErrorKind {
             }
             Self::Other(message) => f.write_str(message),
         }
+    }
+}
+
+/// Text of a pattern, on one line: what is not printable is escaped, since messages end up in terminals.
+struct Shown<'t>(&'t str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '\\' | '"' | '\'' => write!(f, "{c}"),
+            c => write!(f, "{}", c.escape_debug()),
+        })
     }
 }
 

@@ -3,9 +3,9 @@
 //! A pattern goes through [`parse`] to a tree in an arena, is measured before its counters are expanded, and becomes a
 //! [`Matcher`](jsonbound_program::Matcher) of one of three [`Kind`]s: a literal is compared; a pattern that automata
 //! can match is matched in linear time, by a table of states worked out in advance or, where that would be too large,
-//! by following all paths at once; look-around and back-references are matched by backtracking, on a stack of our own.
-//! Every matcher pays a [`Meter`](jsonbound_program::Meter) before it works, amounts that depend on the pattern and the
-//! text alone.
+//! by following all paths at once; look-around and back-references are matched by backtracking, on a stack of our own,
+//! with automata for the parts that have one. Every matcher pays a [`Meter`](jsonbound_program::Meter) before it works,
+//! amounts that depend on the pattern and the text alone.
 //!
 //! This crate knows nothing of schemas. It is not a general regular expression library: it says whether a pattern
 //! matches somewhere in a text, not where; there are no flags.
@@ -19,6 +19,7 @@
 
 mod alphabet;
 mod ast;
+mod automaton;
 mod backtrack;
 mod charset;
 mod cost;
@@ -26,6 +27,7 @@ mod engine;
 mod error;
 #[cfg(feature = "fancy-regex")]
 mod fancy;
+mod first;
 mod limits;
 mod lint;
 mod literal;
@@ -43,7 +45,7 @@ mod tests;
 
 pub use ast::{Assertion, Ast, Children, Node, NodeId, SetId};
 pub use charset::CharSet;
-pub use engine::{Compiled, Ecma, Engine, Kind, compile};
+pub use engine::{Compiled, Ecma, Engine, Kind, NamedMatcher, compile, matchers};
 pub use error::{PatternError, PatternErrorKind};
 #[cfg(feature = "fancy-regex")]
 pub use fancy::FancyEngine;

@@ -1,16 +1,32 @@
 //! From the tree to a program, counters expanded.
 //!
 //! A worklist takes the place of recursion. Jumps go to labels, which are resolved at the end. Registers that only
-//! back-references could tell apart are left out: a group nobody refers to stores nothing.
+//! back-references could tell apart are left out: a group nobody refers to stores nothing. Where single paths are
+//! followed, as much as possible is left to [automata](crate::automaton): look-around and the end of the pattern, if
+//! they are regular.
 //!
 //! Invariant: the caller has measured the tree and found it within its limits.
 
-use crate::ast::{Ast, Node, NodeId};
+use crate::alphabet::Alphabet;
+use crate::ast::{Assertion, Ast, Node, NodeId};
+use crate::automaton::{Automaton, Begins};
+use crate::charset::CharSet;
+use crate::cost;
+use crate::first::First;
 use crate::measure::{Copies, Measure, Tail};
-use crate::program::{Direction, Inst, Program};
+use crate::program::{Code, Direction, Inst, Program, Run};
 
-/// Lowers a measured pattern.
+/// Lowers a measured pattern, for those who follow all paths at once.
 pub(crate) fn lower(ast: Ast, measure: &Measure) -> Program {
+    let mut lowering = Lowering::new(&ast, measure);
+    lowering.tasks.push(Task::Visit(ast.root, Direction::Forward));
+    lowering.run();
+    let Lowering { insts, .. } = lowering;
+    Program { insts, sets: ast.sets, slots: 0, automata: Vec::new(), alphabet: None }
+}
+
+/// Lowers a measured pattern for the backtracker. Automata for parts of it are made over the alphabet, if there is one.
+pub(crate) fn lower_metered(ast: Ast, measure: &Measure, alphabet: Option<Alphabet>) -> Program {
     let mut slots = 0;
     let mut captures = Vec::with_capacity(ast.referenced.len() + 1);
     for used in &ast.referenced {
@@ -18,20 +34,41 @@ pub(crate) fn lower(ast: Ast, measure: &Measure) -> Program {
         slots += u32::from(*used) * 2;
     }
     captures.push(slots);
+    let states = usize::try_from(measure.get(ast.root).states).unwrap_or(usize::MAX);
     let mut lowering = Lowering {
-        ast: &ast,
-        measure,
         captures,
         marks: vec![None; ast.nodes.len()],
         slots,
-        insts: Vec::new(),
-        labels: Vec::new(),
-        tasks: vec![Task::Visit(ast.root, Direction::Forward)],
+        single: true,
+        alphabet: alphabet.as_ref(),
+        budget: cost::determinize(states),
+        ..Lowering::new(&ast, measure)
     };
+    lowering.root();
     lowering.run();
-    let Lowering { insts, slots, .. } = lowering;
-    Program { insts, slots, sets: ast.sets }
+    let Lowering { insts, slots, automata, characters, .. } = lowering;
+    let mut sets = ast.sets;
+    sets.extend(characters);
+    let alphabet = alphabet.filter(|_| !automata.is_empty());
+    let mut program = Program { insts, sets, slots, automata, alphabet };
+    mark_runs(&mut program);
+    program
 }
+
+/// Finds the runs that need not give anything back.
+fn mark_runs(program: &mut Program) {
+    for at in 0..program.insts.len() {
+        let Some(&Inst::Run(run)) = program.insts.get(at) else { continue };
+        let first = First::of(program, count(at + 1), run.direction);
+        let keeps = program.sets.get(run.set as usize).is_some_and(|set| first.excludes(set));
+        if let Some(inst) = program.insts.get_mut(at) {
+            *inst = Inst::Run(Run { keeps, ..run });
+        }
+    }
+}
+
+/// The states from which on the end of a pattern is worth an automaton.
+const WORTH: u64 = 3;
 
 /// A position that is not known yet; until the end, targets hold these.
 type Label = u32;
@@ -67,13 +104,89 @@ struct Lowering<'a> {
     /// By node: the slot that remembers where a repetition began.
     marks: Vec<Option<u32>>,
     slots: u32,
+    /// Whether paths are followed one at a time.
+    single: bool,
+    /// What automata are made over, if they are wanted; what may be spent on them, and those that there are.
+    alphabet: Option<&'a Alphabet>,
+    budget: u64,
+    automata: Vec<Automaton>,
+    /// Sets of a single character, beside those of the tree.
+    characters: Vec<CharSet>,
     insts: Vec<Inst>,
     /// Where each label is bound.
     labels: Vec<u32>,
     tasks: Vec<Task>,
 }
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
+    fn new(ast: &'a Ast, measure: &'a Measure) -> Self {
+        Lowering {
+            ast,
+            measure,
+            captures: Vec::new(),
+            marks: Vec::new(),
+            slots: 0,
+            single: false,
+            alphabet: None,
+            budget: 0,
+            automata: Vec::new(),
+            characters: Vec::new(),
+            insts: Vec::new(),
+            labels: Vec::new(),
+            tasks: Vec::new(),
+        }
+    }
+
+    /// Begins with the whole pattern, its end left to an automaton.
+    fn root(&mut self) {
+        let ast = self.ast;
+        let terms = match ast.node(ast.root) {
+            Node::Concat(children) => ast.children(*children),
+            _ => std::slice::from_ref(&ast.root),
+        };
+        // Programs that begin with `^` are to be seen to do so.
+        let is_start = |term: &NodeId| matches!(ast.node(*term), Node::Assert(Assertion::Start));
+        let regular = |term: &&NodeId| self.measure.get(**term).regular && !is_start(term);
+        let split = terms.len() - terms.iter().rev().take_while(regular).count();
+        let (head, tail) = terms.split_at_checked(split).unwrap_or((terms, &[]));
+        let states = tail.iter().map(|&term| self.measure.get(term).states);
+        let worth = states.fold(0, u64::saturating_add) >= WORTH;
+        let rest = if worth { self.automaton(tail, Direction::Forward) } else { None };
+        self.tasks.extend(rest.map(|rest| Task::Emit(Inst::Rest(rest))));
+        let visited = if rest.is_some() { head } else { terms };
+        self.visit_all(visited, Direction::Forward);
+    }
+
+    /// An automaton for terms that are regular, if it is wanted and can be had.
+    fn automaton(&mut self, terms: &[NodeId], direction: Direction) -> Option<u32> {
+        let alphabet = self.alphabet?;
+        let mut part = Lowering::new(self.ast, self.measure);
+        part.visit_all(terms, direction);
+        part.run();
+        if direction == Direction::Backward {
+            part.insts.iter_mut().for_each(mirror);
+        }
+        let code = Code { insts: &part.insts, sets: &self.ast.sets };
+        let Some(automaton) =
+            Automaton::of(code, alphabet, Begins::Here(direction), &mut self.budget)
+        else {
+            // The work that is allowed is done.
+            self.alphabet = None;
+            return None;
+        };
+        self.automata.push(automaton);
+        Some(count(self.automata.len() - 1))
+    }
+
+    /// Visits terms one after another, before anything else.
+    fn visit_all(&mut self, terms: &[NodeId], direction: Direction) {
+        let visits = terms.iter().map(|&term| Task::Visit(term, direction));
+        match direction {
+            Direction::Forward => self.tasks.extend(visits.rev()),
+            Direction::Backward => self.tasks.extend(visits),
+        }
+    }
+
     fn run(&mut self) {
         while let Some(task) = self.tasks.pop() {
             match task {
@@ -116,32 +229,37 @@ impl Lowering<'_> {
                 self.insts.push(Inst::BackReference(slot, direction));
             }
             Node::Concat(children) => {
-                let visits = ast.children(children).iter();
-                let visits = visits.map(|&child| Task::Visit(child, direction));
-                match direction {
-                    Direction::Forward => self.tasks.extend(visits.rev()),
-                    Direction::Backward => self.tasks.extend(visits),
-                }
+                self.visit_all(ast.children(children), direction);
             }
             Node::Alternate(children) => self.alternate(ast.children(children), direction),
             Node::Group { body, index } => self.group(body, index, direction),
             Node::Look { body, behind, negative } => {
-                let after = self.label();
-                self.insts.push(Inst::Look(negative, after));
-                self.tasks.push(Task::Bind(after));
-                self.tasks.push(Task::Emit(Inst::LookEnd));
                 let inner = if behind { Direction::Backward } else { Direction::Forward };
-                self.tasks.push(Task::Visit(body, inner));
+                self.look(body, inner, negative);
             }
             Node::Repeat { body, min, max, lazy, ref groups } => {
                 let clear = (self.slot(groups.start), self.slot(groups.end));
                 let size = self.measure.get(body);
-                let checked = self.measure.metered && size.nullable;
+                let checked = self.single && size.nullable;
                 let mark = checked.then(|| self.mark(id));
                 let repeat = Loop { body, direction, lazy, clear, mark };
                 self.repeat(repeat, Copies::of(size, min, max));
             }
         }
+    }
+
+    fn look(&mut self, body: NodeId, direction: Direction, negative: bool) {
+        if self.measure.get(body).regular
+            && let Some(automaton) = self.automaton(&[body], direction)
+        {
+            self.insts.push(Inst::Peek(negative, automaton));
+            return;
+        }
+        let after = self.label();
+        self.insts.push(Inst::Look(negative, after));
+        self.tasks.push(Task::Bind(after));
+        self.tasks.push(Task::Emit(Inst::LookEnd));
+        self.tasks.push(Task::Visit(body, direction));
     }
 
     fn alternate(&mut self, branches: &[NodeId], direction: Direction) {
@@ -182,7 +300,37 @@ impl Lowering<'_> {
         self.tasks.push(Task::Visit(body, direction));
     }
 
+    /// The set of a body that is a single character, if it is one.
+    fn character(&mut self, mut body: NodeId) -> Option<u32> {
+        loop {
+            match *self.ast.node(body) {
+                Node::Group { body: inner, .. } if self.measure.get(body).regular => body = inner,
+                Node::Set(set) => return Some(set.0),
+                Node::Char(c) => {
+                    self.characters.push(CharSet::new(vec![(c.into(), c.into())]));
+                    return Some(count(self.ast.sets.len() + self.characters.len() - 1));
+                }
+                _ => return None,
+            }
+        }
+    }
+
     fn repeat(&mut self, repeat: Loop, copies: Copies) {
+        let Loop { body, direction, lazy, .. } = repeat;
+        if self.single
+            && !lazy
+            && let Some(set) = self.character(body)
+        {
+            let (more, max) = match copies.tail {
+                Tail::Optional(max) => (0, max),
+                Tail::Star => (0, u32::MAX),
+                Tail::Plus => (1, u32::MAX),
+            };
+            let run = Run { set, max, direction, keeps: false };
+            self.tasks.push(Task::Emit(Inst::Run(run)));
+            self.tasks.push(Task::Required(repeat, copies.required.saturating_add(more)));
+            return;
+        }
         let (again, enter, exit) = (self.label(), self.label(), self.label());
         self.tasks.push(Task::Bind(exit));
         match copies.tail {
@@ -264,6 +412,15 @@ impl Lowering<'_> {
 
 fn split(lazy: bool, enter: Label, exit: Label) -> Inst {
     if lazy { Inst::Split(exit, enter) } else { Inst::Split(enter, exit) }
+}
+
+/// Turns an assertion around, for a text that is read backwards.
+fn mirror(inst: &mut Inst) {
+    match inst {
+        Inst::Assert(assertion @ Assertion::Start) => *assertion = Assertion::End,
+        Inst::Assert(assertion @ Assertion::End) => *assertion = Assertion::Start,
+        _ => {}
+    }
 }
 
 /// Positions and labels, which [`PatternLimits::MAX_STATES`](crate::PatternLimits::MAX_STATES) keeps within 32 bits.

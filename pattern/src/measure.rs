@@ -14,6 +14,8 @@ pub(crate) struct Size {
     pub(crate) states: u64,
     /// Whether it can match without consuming.
     pub(crate) nullable: bool,
+    /// Whether an automaton can match it: it does not look around, refer back, or hold what is referred to.
+    pub(crate) regular: bool,
 }
 
 /// The sizes of all nodes.
@@ -37,19 +39,25 @@ impl Measure {
 
     /// The size of a node that is measured already.
     pub(crate) fn get(&self, id: NodeId) -> Size {
-        self.sizes.get(id.0 as usize).copied().unwrap_or(Size { states: 0, nullable: true })
+        self.sizes.get(id.0 as usize).copied().unwrap_or(Size {
+            states: 0,
+            nullable: true,
+            regular: true,
+        })
     }
 
     fn size(&self, ast: &Ast, node: &Node) -> Size {
         match *node {
-            Node::Empty => Size { states: 0, nullable: true },
-            Node::Char(_) | Node::Set(_) => Size { states: 1, nullable: false },
-            Node::Assert(_) | Node::BackReference(_) => Size { states: 1, nullable: true },
+            Node::Empty => Size { states: 0, nullable: true, regular: true },
+            Node::Char(_) | Node::Set(_) => Size { states: 1, nullable: false, regular: true },
+            Node::Assert(_) => Size { states: 1, nullable: true, regular: true },
+            Node::BackReference(_) => Size { states: 1, nullable: true, regular: false },
             Node::Concat(children) => {
                 let all = || ast.children(children).iter().map(|&child| self.get(child));
                 Size {
                     states: all().fold(0, |sum, size| sum.saturating_add(size.states)),
                     nullable: all().all(|size| size.nullable),
+                    regular: all().all(|size| size.regular),
                 }
             }
             Node::Alternate(children) => {
@@ -57,15 +65,18 @@ impl Measure {
                 Size {
                     states: all().fold(0, |sum, size| sum.saturating_add(size.states.max(1))),
                     nullable: all().any(|size| size.nullable),
+                    regular: all().all(|size| size.regular),
                 }
             }
             Node::Group { body, index } => {
                 let used = index.is_some_and(|i| ast.referenced.get(i as usize) == Some(&true));
                 let body = self.get(body);
-                Size { states: body.states.saturating_add(used.into()), ..body }
+                let states = body.states.saturating_add(used.into());
+                Size { states, regular: body.regular && !used, ..body }
             }
             Node::Look { body, .. } => {
-                Size { states: self.get(body).states.saturating_add(1), nullable: true }
+                let states = self.get(body).states.saturating_add(1);
+                Size { states, nullable: true, regular: false }
             }
             Node::Repeat { body, min, max, .. } => {
                 let body = self.get(body);
@@ -74,6 +85,7 @@ impl Measure {
                 Size {
                     states: if states == 0 { 0 } else { states.saturating_add(1) },
                     nullable: body.nullable || min == 0,
+                    regular: body.regular,
                 }
             }
         }

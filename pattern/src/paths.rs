@@ -5,7 +5,7 @@
 //! So assertions need no special states. Invariant: each instruction is visited once for each position, so a step is
 //! linear in the program.
 
-use crate::program::{Inst, Program, holds};
+use crate::program::{Code, Inst, holds};
 
 /// A set of paths, with the memory to advance it.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl Paths {
     /// the rest is not followed.
     pub(crate) fn close(
         &mut self,
-        program: &Program,
+        code: Code<'_>,
         before: Option<char>,
         after: Option<char>,
     ) -> bool {
@@ -39,7 +39,7 @@ impl Paths {
             if !self.reached.insert(at) {
                 continue;
             }
-            match program.inst(at) {
+            match code.inst(at) {
                 Inst::Match => return true,
                 Inst::Jump(to) => self.stack.push(to),
                 Inst::Split(first, second) => self.stack.extend([second, first]),
@@ -53,12 +53,12 @@ impl Paths {
     }
 
     /// Moves the paths that were followed over `c`; the others end.
-    pub(crate) fn consume(&mut self, program: &Program, c: char) {
+    pub(crate) fn consume(&mut self, code: Code<'_>, c: char) {
         self.ahead.clear();
         for &at in &self.reached.dense {
-            let consumes = match program.inst(at) {
+            let consumes = match code.inst(at) {
                 Inst::Char(expected, _) => c == expected,
-                Inst::Set(set, _) => program.set_contains(set, c),
+                Inst::Set(set, _) => code.set_contains(set, c),
                 _ => false,
             };
             if consumes {

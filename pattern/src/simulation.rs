@@ -20,24 +20,25 @@ pub(crate) struct Simulation {
 
 impl Simulation {
     pub(crate) fn new(program: Program) -> Self {
-        let anchored = program.is_anchored();
+        let anchored = program.code().is_anchored();
         Self { program, anchored }
     }
 
     fn run(&self, text: &str, paths: &mut Paths, meter: &mut dyn Meter) -> Result<bool, Exhausted> {
-        paths.reset(self.program.insts.len());
+        let code = self.program.code();
+        paths.reset(code.insts.len());
         paths.ahead.push(0);
         let mut before = None;
         let mut chars = text.chars();
         loop {
             let after = chars.next();
             meter.pay(cost::follow(paths.ahead.len()))?;
-            if paths.close(&self.program, before, after) {
+            if paths.close(code, before, after) {
                 return Ok(true);
             }
             let Some(c) = after else { return Ok(false) };
             meter.pay(cost::consume(paths.visited(), c))?;
-            paths.consume(&self.program, c);
+            paths.consume(code, c);
             if !self.anchored {
                 paths.ahead.push(0);
             } else if paths.ahead.is_empty() {

@@ -3,13 +3,12 @@
 use jsonbound_program::{Exhausted, Matcher, Meter};
 use proptest::prelude::*;
 
-use crate::backtrack::Backtracker;
-use crate::lower::lower;
+use crate::alphabet::Alphabet;
+use crate::automaton::{Automaton, Begins};
+use crate::lower::{lower, lower_metered};
 use crate::measure::Measure;
-use crate::program::Program;
-use crate::simulation::Simulation;
-use crate::table::Table;
-use crate::{PatternLimits, parse};
+use crate::program::{Inst, Program, Run};
+use crate::{NamedMatcher, PatternLimits, matchers, parse};
 
 /// Pays for so many steps.
 struct Steps(u64);
@@ -25,13 +24,18 @@ impl Meter for Steps {
     fn release(&mut self, _units: u64) {}
 }
 
-/// The program of a pattern, with the checks that the backtracker needs if `metered`.
-fn program(pattern: &str, metered: bool) -> (Program, u64) {
+/// The program of a pattern for the backtracker, and the states that were counted.
+fn program(pattern: &str, automata: bool) -> (Program, u64) {
     let ast = parse(pattern, &PatternLimits::untrusted()).expect("a pattern");
-    let mut measure = Measure::of(&ast);
-    measure.metered |= metered;
+    let measure = Measure::of(&ast);
     let states = measure.get(ast.root()).states;
-    (lower(ast, &measure), states)
+    let alphabet = Alphabet::of(&ast).filter(|_| automata);
+    (lower_metered(ast, &measure, alphabet), states)
+}
+
+/// The matchers of a pattern, which have names.
+fn all(pattern: &str) -> Vec<NamedMatcher> {
+    matchers(pattern, &PatternLimits::untrusted()).expect("a pattern")
 }
 
 fn answer(matcher: &dyn Matcher, text: &str) -> Result<bool, Exhausted> {
@@ -74,27 +78,37 @@ proptest! {
     /// A table, a set of paths and single paths give one answer.
     #[test]
     fn engines_agree(pattern in linear(), texts in prop::collection::vec("[ab1 é😀\n]{0,8}", 4)) {
-        let (paths, _) = program(&pattern, false);
-        let table = Table::of(&paths);
-        let simulation = Simulation::new(paths);
-        let backtracker = Backtracker::new(program(&pattern, true).0);
+        let matchers = all(&pattern);
         for text in &texts {
-            let expected = answer(&simulation, text).expect("linear time");
-            if let Some(table) = &table {
-                prop_assert_eq!(answer(table, text), Ok(expected), "table of `{}` on {:?}", pattern, text);
-            }
-            if let Ok(found) = answer(&backtracker, text) {
-                prop_assert_eq!(found, expected, "paths of `{}` on {:?}", pattern, text);
-            }
+            let answers = matchers.iter().map(|(name, matcher)| (name, answer(&**matcher, text)));
+            // Single paths may take too long.
+            let answers: Vec<_> = answers.filter(|(_, answer)| answer.is_ok()).collect();
+            prop_assert!(answers.iter().any(|(name, _)| **name == "simulation"));
+            prop_assert!(answers.iter().all(|(_, answer)| *answer == answers[0].1), "`{pattern}` on {text:?}: {answers:?}");
+        }
+    }
+
+    /// So they do where an automaton is a part: a look-around, and the end of the pattern.
+    #[test]
+    fn automata_inside_agree(
+        parts in prop::collection::vec((linear(), prop::sample::select(vec!["(?:", "(?=", "(?!", "(?<=", "(?<!", "("])), 1..5),
+        texts in prop::collection::vec("[ab1 é😀\n]{0,8}", 4),
+    ) {
+        let parts = parts.into_iter().map(|(part, open)| format!("{open}{part})"));
+        let matchers = all(&parts.collect::<String>());
+        for text in &texts {
+            let answers = matchers.iter().filter_map(|(_, matcher)| answer(&**matcher, text).ok());
+            let answers: Vec<bool> = answers.collect();
+            prop_assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{matchers:?} on {text:?}");
         }
     }
 
     /// The states counted bound the instructions emitted, with the backtracker's checks too.
     #[test]
-    fn states_bound_instructions(pattern in linear(), refers in any::<bool>()) {
+    fn states_bound_instructions(pattern in linear(), refers in any::<bool>(), automata in any::<bool>()) {
         let pattern =
             if refers { format!(r"({pattern})\1") } else { format!("(?<=(?={pattern}))") };
-        let (program, states) = program(&pattern, true);
+        let (program, states) = program(&pattern, automata);
         let found = program.insts.len() as u64;
         prop_assert!(found <= 6 * states + 1, "`{}`: {} of {}", pattern, found, states);
     }
@@ -115,7 +129,31 @@ fn anchored_programs() {
         ("", false),
         ("$", false),
     ] {
-        assert_eq!(program(pattern, false).0.is_anchored(), anchored, "`{pattern}`");
+        assert_eq!(program(pattern, false).0.code().is_anchored(), anchored, "`{pattern}`");
+    }
+}
+
+/// Runs keep what they took where what follows cannot begin inside.
+#[test]
+fn runs_that_give_nothing_back() {
+    for (pattern, keeps) in [
+        (r"(?=a)\d*-\1()", true),
+        (r"(?=a)\d*1\1()", false),
+        (r"(?=a)\d*(?:-|$)\1()", true),
+        (r"(?=a)[a-z]{2,5}\b-\1()", true),
+        (r"(?=a)\W*\1()", false),
+        (r"(?=a)\W*é\1()", false),
+        (r"(?=a)\w*é\1()", true),
+        (r"(?<=\1-\d*)a()", true),
+        (r"(?<=\1\d*)a()", false),
+        (r"(?=a)a*(?:b|\1)()", false),
+    ] {
+        let program = program(pattern, true).0;
+        let runs = program.insts.iter().filter_map(|inst| match inst {
+            Inst::Run(Run { keeps, .. }) => Some(*keeps),
+            _ => None,
+        });
+        assert_eq!(runs.collect::<Vec<_>>(), [keeps], "`{pattern}`");
     }
 }
 
@@ -132,11 +170,35 @@ fn tables_are_small_or_absent() {
         r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
         r"^[Ee][Ss]2015(\.([Cc][Oo][Ll][Ll][Ee][Cc][Tt][Ii][Oo][Nn]|[Cc][Oo][Rr][Ee]|[Ii][Tt][Ee][Rr][Aa][Bb][Ll][Ee]))?$",
     ] {
-        assert!(Table::of(&program(pattern, false).0).is_some(), "`{pattern}` has no table");
+        assert!(all(pattern).iter().any(|(name, _)| *name == "table"), "`{pattern}` has no table");
     }
     // ... and exponential ones none.
     for pattern in ["(?:a|b)*a(?:a|b){16}$", "[ab]*a[ab]{2000}c"] {
-        assert!(Table::of(&program(pattern, false).0).is_none(), "`{pattern}` has a table");
+        assert!(all(pattern).iter().all(|(name, _)| *name != "table"), "`{pattern}` has a table");
+    }
+}
+
+/// What a table takes is bounded by what may be spent on it, however its states come about: here, as many as there are
+/// subsets of a few sets, each of which matches.
+#[test]
+fn tables_are_bounded() {
+    for sets in [2, 5, 7] {
+        let branches = (0..sets).map(|bit| {
+            let members = (0..1 << sets).filter(|member: &u32| member >> bit & 1 == 1);
+            let members =
+                members.map(|member| char::from_u32(0x100 + member).expect("a character"));
+            format!("[{}](?:{})?", members.collect::<String>(), "x".repeat(bit + 1))
+        });
+        let pattern = format!("^(?:{})", branches.collect::<Vec<_>>().join("|"));
+        let ast = parse(&pattern, &PatternLimits::trusted()).expect("a pattern");
+        let (program, alphabet) = (lower(ast.clone(), &Measure::of(&ast)), Alphabet::of(&ast));
+        let alphabet = alphabet.expect("few classes");
+        let mut budget = 50_000;
+        let table = Automaton::of(program.code(), &alphabet, Begins::Anywhere, &mut budget);
+        let table = table.expect("few states");
+        assert!(table.states() >= 1 << sets, "{} states for {sets} sets", table.states());
+        let entries = table.states() * (alphabet.representatives().len() + 1);
+        assert!(entries as u64 <= 4 * (50_000 - budget), "{entries} entries of {sets} sets");
     }
 }
 

@@ -42,6 +42,18 @@ fn every_kind_is_tried() {
     assert!(format!("{:?}", compiled("[ab]*a[ab]{40}c").matcher).contains("Simulation"));
 }
 
+/// Nothing is free, not even to see that nothing can match.
+#[test]
+fn every_match_pays() {
+    for pattern in MATCHERS.map(|(pattern, ..)| pattern).into_iter().chain([r"x(?!y)", "$", "a"]) {
+        let compiled = compiled(pattern);
+        for text in ["", "-", "x"] {
+            let (_, steps) = run(&compiled, text, &mut compiled.matcher.cache());
+            assert!(steps > 0, "`{pattern}` on {text:?}");
+        }
+    }
+}
+
 #[test]
 fn running_out_is_not_an_answer() {
     for (pattern, text, _) in MATCHERS {
@@ -77,9 +89,9 @@ fn scratch_memory_is_limited_and_given_back() {
 #[test]
 fn exponential_patterns_run_out() {
     for (pattern, text) in [
-        (r"^(?=(a+)+$)a*$", "a".repeat(40) + "!"),
+        (r"^(?=((?:a+)+)$)\1", "a".repeat(40) + "!"),
         (r"^(a*)(a*)(a*)(a*)(a*)\1\2\3\4\5b$", "a".repeat(300)),
-        (r"^(?:(?=(a+)+c)x|a*!)$", "a".repeat(60) + "!"),
+        (r"^(?:(?=(a+)+(?!b)c)x|a*!)$", "a".repeat(60) + "!"),
         (r"^(?:(a|aa)+\1c|a*!)$", "a".repeat(60) + "!"),
         (r"x*(?=y)y", "x".repeat(100_000)),
     ] {
@@ -97,6 +109,26 @@ fn exponential_patterns_that_automata_can_match_are_answered() {
         let compiled = compiled(pattern);
         let (answer, steps) = run(&compiled, &text, &mut compiled.matcher.cache());
         assert!(!answer && steps <= 10_000, "`{pattern}`: {steps}");
+    }
+}
+
+/// A look-around, and what follows all of them, takes no longer than the text where it is reached.
+#[test]
+fn look_around_that_automata_can_match_is_answered() {
+    for (pattern, answer) in [
+        (r"^(?=(a+)+$)a*$", false),
+        (r"^(?:(?=(a+)+c)x|a*!)$", true),
+        (r"^(?!(a|aa)+$)(?:a*)*!$", true),
+        (r"!$(?<=^(a|aa)+!)", true),
+        (r"!$(?<!^(?:a|aa)+!)", false),
+        (r"^(?=.*\d)(?=.*[a-z]).{8,}$", false),
+    ] {
+        let compiled = compiled(pattern);
+        assert_eq!(compiled.kind, Kind::Metered);
+        let text = "a".repeat(10_000) + "!";
+        let (found, steps) = run(&compiled, &text, &mut compiled.matcher.cache());
+        assert_eq!(found, answer, "`{pattern}`");
+        assert!(steps <= 10_000, "`{pattern}`: {steps}");
     }
 }
 

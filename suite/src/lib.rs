@@ -5,7 +5,7 @@
 //! - [`case`] reads files in its format, keeping every text as it was written.
 //! - [`oracle`] is a naive interpreter of JSON Schema 2020-12.
 //! - [`run`] runs cases over tiers (ways to validate), and compares them with the expected verdicts and each other.
-//! - [`corpus`] turns other data into cases, and [`generate`] bytes into schemas and instances.
+//! - [`corpus`] turns other data into cases, and [`generate`] bytes into schemas and instances, patterns and texts.
 //! - [`fuzz`] has the bodies of the fuzz targets.
 //!
 //! It is not published, and no test data is kept here: the official suite is fetched or named by the environment

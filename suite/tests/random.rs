@@ -53,6 +53,11 @@ proptest! {
     }
 
     #[test]
+    fn pattern(bytes in prop_oneof![bytes(), "/.{0,30}\n.{0,20}".prop_map(String::into_bytes)]) {
+        fuzz::pattern::body(&bytes);
+    }
+
+    #[test]
     fn differential(bytes in bytes()) {
         fuzz::differential::body(&bytes, peers::verdicts);
     }

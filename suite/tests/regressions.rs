@@ -1,6 +1,7 @@
 //! Inputs that once broke a promise: `fuzz-regressions/TARGET/*`, named for what was broken.
 //!
-//! An input is text (a line of schema, then lines of instances) or what the generator is given; see `fuzz::read`.
+//! An input is text (a line of schema, then lines of instances) or what the generator is given; see `fuzz::read`. Those
+//! for patterns are in `fuzz::pattern`.
 
 mod peers;
 
@@ -27,6 +28,11 @@ fn replay(target: &str, body: fn(&[u8])) {
 #[test]
 fn parse() {
     replay("parse", fuzz::parse::body);
+}
+
+#[test]
+fn pattern() {
+    replay("pattern", fuzz::pattern::body);
 }
 
 #[test]

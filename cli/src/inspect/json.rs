@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use jsonbound::LIMITS;
 use jsonbound::references::{Place, References, Target};
+use jsonbound::{LIMITS, Validator};
 
 use crate::args::Part;
 use crate::escape::JsonString;
@@ -29,6 +29,11 @@ pub(crate) fn of(inspection: &Inspection<'_>) -> String {
         }
         if inspection.shows(Part::Limits) {
             limits(out, inspection);
+        }
+        if let Some(validator) =
+            inspection.validator.as_ref().filter(|_| inspection.shows(Part::Lints))
+        {
+            lints(out, validator);
         }
         if let Some(program) =
             inspection.program.as_ref().filter(|_| inspection.shows(Part::Program))
@@ -95,6 +100,21 @@ fn target(out: &mut Object<'_>, target: &Target) {
         other => {
             out.string("kind", "other").string("message", &format!("{other:?}"));
         }
+    });
+}
+
+fn lints(out: &mut Object<'_>, validator: &Validator) {
+    out.array("lints", validator.lints(), |out, linted| {
+        object(out, |out| {
+            out.string("absoluteKeywordLocation", &linted.absolute_keyword_location);
+            out.string("pattern", linted.pattern);
+            out.array("lints", linted.lints, |out, lint| {
+                object(out, |out| {
+                    out.string("code", lint.kind.code()).string("message", &lint.to_string());
+                    out.member("offset", lint.offset);
+                });
+            });
+        });
     });
 }
 

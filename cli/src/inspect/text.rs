@@ -48,6 +48,9 @@ pub(crate) fn of(inspection: &Inspection<'_>) -> String {
     if inspection.shows(Part::Limits) {
         page.limits(inspection);
     }
+    if inspection.shows(Part::Lints) {
+        page.lints(inspection);
+    }
     if inspection.shows(Part::Program) {
         page.program(inspection);
     }
@@ -155,20 +158,42 @@ impl Page {
         }
         let (aside, over) = (style::ASIDE, style::LIMIT);
         self.line(format_args!(
-            "  {aside}{:<22}{:>14}{:>14}{:>16}{aside:#}",
-            "limit", "used", "untrusted", "trusted"
+            "  {aside}{:<22}  {:<14}{:>14}{:>14}{:>16}{aside:#}",
+            "limit", "unit", "used", "untrusted", "trusted"
         ));
         for row in LIMITS {
             let Some(used) = inspection.usage.get(row.name) else { continue };
             let [number, untrusted, trusted] = [used, row.untrusted, row.trusted].map(amount);
-            let mut line = format!("  {:<22}{number:>14}{untrusted:>14}{trusted:>16}", row.name);
+            let mut line = format!(
+                "  {:<22}  {:<14}{number:>14}{untrusted:>14}{trusted:>16}",
+                row.name, row.unit
+            );
             let above = [("trusted", row.trusted), ("untrusted", row.untrusted)];
             if let Some((profile, _)) = above.into_iter().find(|&(_, limit)| used > limit) {
                 let _ = write!(line, "  {over}above {profile}{over:#}");
             }
             self.line(line);
         }
-        self.aside("limits of validation, and what patterns need of nesting and ranges, are not among them");
+        self.aside("limits of instances and validations are not among them");
+    }
+
+    /// The patterns that other implementations may refuse, and what to write instead.
+    fn lints(&mut self, inspection: &Inspection<'_>) {
+        self.title("Lints");
+        let Some(validator) = &inspection.validator else {
+            return self.aside("not known: it does not compile");
+        };
+        if validator.lints().len() == 0 {
+            return self.aside("none");
+        }
+        let own = inspection.references.as_ref().and_then(own_resource);
+        for linted in validator.lints() {
+            let place = Plain(local(&linted.absolute_keyword_location, own));
+            self.line(format_args!("  {place}  `{}`", Plain(linted.pattern)));
+            for lint in linted.lints {
+                self.line(format_args!("    {}", Plain(lint)));
+            }
+        }
     }
 
     /// The program, with the places of the schema's own resource by their fragment alone. After a pass only what it
@@ -179,17 +204,14 @@ impl Page {
             return self.aside("none: it does not compile");
         };
         self.aside(LEGEND);
-        let own =
-            inspection.references.as_ref().and_then(own_resource).map(|uri| format!("{uri}#"));
+        let own = inspection.references.as_ref().and_then(own_resource);
         let text = program.to_string();
         let fast = text.find("section fast\n").filter(|_| inspection.args.pass.is_some());
         let title = style::TITLE;
         for line in text[fast.unwrap_or(0)..].lines() {
-            let shown = match (line.split_once(' '), &own) {
-                (Some((block, place)), Some(own)) if place.starts_with(&**own) => {
-                    format!("{block} #{}", &place[own.len()..])
-                }
-                _ => line.to_owned(),
+            let shown = match line.split_once(' ') {
+                Some((block, place)) => format!("{block} {}", local(place, own)),
+                None => line.to_owned(),
             };
             let line = Plain(shown).to_string();
             match line.starts_with("section ") {
@@ -206,6 +228,12 @@ fn own_resource(tables: &References) -> Option<&str> {
     let own = resources
         .find(|row| row.place.document() == tables.document() && row.place.pointer().is_empty());
     own.map(|row| &*row.uri)
+}
+
+/// A place, in the schema's own resource by its fragment alone.
+fn local<'t>(place: &'t str, own: Option<&str>) -> &'t str {
+    let fragment = own.and_then(|own| place.strip_prefix(own));
+    fragment.filter(|fragment| fragment.starts_with('#')).unwrap_or(place)
 }
 
 /// A row that leads from something to the target of a URI.

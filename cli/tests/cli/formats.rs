@@ -30,13 +30,13 @@ fn json_is_one_object_a_line() {
         }]}),
         json!({"instance": "i.jsonl", "line": 3, "verdict": "error", "error": {
             "code": "unexpected_end",
-            "message": "expected a name in quotes or `}`, found the end of the text",
+            "message": "it is not JSON: expected a name in quotes or `}`, found the end of the text",
             "line": 3,
             "column": 2,
         }}),
         json!({"instance": "none.json", "verdict": "error", "error": {
             "code": "io",
-            "message": "No such file or directory (os error 2)",
+            "message": "it cannot be read: No such file or directory (os error 2)",
         }}),
     ];
     assert_eq!(run.json(), expected);
@@ -99,8 +99,7 @@ fn json_refuses_schemas_on_standard_output() {
 fn quiet_says_only_why_there_is_no_verdict() {
     let folder = folder("quiet").file("j.jsonl", "{}\n{\"a\":10}\n");
     folder.run("validate s.json j.jsonl --output quiet").is(1, "", "");
-    let stderr =
-        "i.jsonl:3:2: error: expected a name in quotes or `}`, found the end of the text\n";
+    let stderr = "i.jsonl:3:2: error: it is not JSON: expected a name in quotes or `}`, found the end of the text\n";
     folder.run("validate s.json i.jsonl --output quiet").is(2, "", stderr);
 }
 

@@ -46,9 +46,8 @@ fn masked(line: &str) -> String {
         }
     });
     let mut line = words.collect::<Vec<_>>().join(" ");
-    for before in
-        ["\"steps\":", "\"compile_steps\",\"unit\":\"steps\",\"used\":", "  compile_steps  "]
-    {
+    let row = format!("  {:<22}  steps  ", "compile_steps");
+    for before in ["\"steps\":", "\"compile_steps\",\"unit\":\"steps\",\"used\":", &*row] {
         let Some((start, rest)) = line.split_once(before) else { continue };
         let rest = rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_digit() && (c != ',' || !before.ends_with(' ')));

@@ -16,7 +16,8 @@ fn the_highest_status_wins() {
     let valid = "valid.json: valid\n";
     let invalid = "invalid.json:2:6: invalid: at \"/2\": must be integer \
                    (json-schema:///#/items/type)\n";
-    let broken = "broken.json:1:6: error: expected `,` or `]`, found the end of the text\n";
+    let broken =
+        "broken.json:1:6: error: it is not JSON: expected `,` or `]`, found the end of the text\n";
     let deep = "deep.json:1:5: stopped: json_depth (limit 4) after 0 steps at instance \"\"; \
                 undecided: raise the limit to get an answer\n";
     let run = |files: &str| folder.run(&format!("validate s.json {files} --limit json_depth=4"));
@@ -34,22 +35,28 @@ fn the_highest_status_wins() {
 fn what_cannot_be_read_does_not_end_the_batch() {
     let folder = folder("unreadable").file("valid.json", "[]").folder("folder").folder("x.jsonl");
     let run = folder.run("validate s.json none.json folder x.jsonl none.ndjson valid.json");
-    let stderr = "none.json: error: No such file or directory (os error 2)\n\
-                  folder: error: Is a directory (os error 21)\n\
-                  x.jsonl: error: Is a directory (os error 21)\n\
-                  none.ndjson: error: No such file or directory (os error 2)\n";
+    let stderr = "none.json: error: it cannot be read: No such file or directory (os error 2)\n\
+                  folder: error: it cannot be read: Is a directory (os error 21)\n\
+                  x.jsonl: error: it cannot be read: Is a directory (os error 21)\n\
+                  none.ndjson: error: it cannot be read: No such file or directory (os error 2)\n";
     run.is(2, "valid.json: valid\n", stderr);
 }
 
 #[test]
 fn text_that_is_not_json_is_refused() {
     let cases: [(&[u8], &str); 6] = [
-        (b"", "1:1: error: expected a value, found nothing"),
-        (b"\xEF\xBB\xBF1", "1:1: error: expected a value, found a byte order mark"),
-        (b"[\"\xFF\"]", "1:3: error: expected UTF-8, found the byte 0xFF"),
-        (b"[1,]", "1:4: error: expected a value, found `]` (JSON has no trailing commas)"),
-        (b"1 2", "1:3: error: expected the end of the text, found `2`"),
-        (b"\"\x1b[31m\"", "1:2: error: expected an escape such as \\n, found U+001B"),
+        (b"", "1:1: error: it is not JSON: expected a value, found nothing"),
+        (b"\xEF\xBB\xBF1", "1:1: error: it is not JSON: expected a value, found a byte order mark"),
+        (b"[\"\xFF\"]", "1:3: error: it is not JSON: expected UTF-8, found the byte 0xFF"),
+        (
+            b"[1,]",
+            "1:4: error: it is not JSON: expected a value, found `]` (JSON has no trailing commas)",
+        ),
+        (b"1 2", "1:3: error: it is not JSON: expected the end of the text, found `2`"),
+        (
+            b"\"\x1b[31m\"",
+            "1:2: error: it is not JSON: expected an escape such as \\n, found U+001B",
+        ),
     ];
     for (index, (text, message)) in cases.into_iter().enumerate() {
         let folder = folder(&format!("not-json-{index}")).file("i.json", text);
@@ -81,11 +88,13 @@ fn a_line_is_an_instance() {
                   i.JsonL:6:6: invalid: at \"/1\": must be integer (json-schema:///#/items/type)\n\
                   i.JsonL:6:11: invalid: at \"/2\": must be integer (json-schema:///#/items/type)\n\
                   i.JsonL:7: valid\n";
-    let stderr = "i.JsonL:3:7: error: expected a value, found the end of the text\n\
-                  i.JsonL:4:10: error: expected UTF-8, found the byte 0xFF\n";
+    let stderr = "i.JsonL:3:7: error: it is not JSON: expected a value, found the end of the text\n\
+                  i.JsonL:4:10: error: it is not JSON: expected UTF-8, found the byte 0xFF\n";
     folder.run("validate s.json i.JsonL").is(2, stdout, stderr);
     folder.run("validate s.json i.ndjson").is(0, "", "");
-    folder.run("validate s.json i.txt").fails(2, "i.txt:2:1: error: expected the end of the text");
+    folder
+        .run("validate s.json i.txt")
+        .fails(2, "i.txt:2:1: error: it is not JSON: expected the end of the text");
     folder.run("validate s.json i.txt --jsonl").is(0, "i.txt:1: valid\ni.txt:2: valid\n", "");
 }
 

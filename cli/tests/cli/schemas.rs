@@ -12,16 +12,28 @@ fn refused(name: &str, schema: &str, arguments: &str, status: i32, message: &str
 #[test]
 fn a_schema_that_cannot_be_read() {
     let folder = Folder::new("schema-none").folder("folder").file("i.json", "1");
-    let message = "none.json: error: No such file or directory (os error 2)\n";
+    let message = "none.json: error: it cannot be read: No such file or directory (os error 2)\n";
     folder.run("validate none.json i.json").is(2, "", message);
-    folder.run("validate folder i.json").is(2, "", "folder: error: Is a directory (os error 21)\n");
-    folder.run_with("validate - i.json", b"\xFF").fails(2, "-:1:1: error: expected UTF-8");
+    folder.run("validate folder i.json").is(
+        2,
+        "",
+        "folder: error: it cannot be read: Is a directory (os error 21)\n",
+    );
+    folder
+        .run_with("validate - i.json", b"\xFF")
+        .fails(2, "-:1:1: error: it is not JSON: expected UTF-8");
 }
 
 #[test]
 fn a_schema_that_is_not_json() {
-    refused("schema-text", "{\n", "", 2, "s.json:2:1: error: expected");
-    refused("schema-empty", "", "", 2, "s.json:1:1: error: expected a value, found nothing\n");
+    refused("schema-text", "{\n", "", 2, "s.json:2:1: error: it is not JSON: expected");
+    refused(
+        "schema-empty",
+        "",
+        "",
+        2,
+        "s.json:1:1: error: it is not JSON: expected a value, found nothing\n",
+    );
 }
 
 #[test]
@@ -105,9 +117,9 @@ fn documents_of_the_registry_are_blamed_by_their_files() {
         folder.run(&format!("validate s.json i.json --registry urn:a={file} {more}"))
     };
     run("a.json", "").fails(3, "a.json:2:15: error: it is not valid against its meta-schema");
-    run("none.json", "").fails(2, "none.json: error: No such file or directory");
-    run("bytes.json", "").fails(2, "bytes.json:1:1: error: expected UTF-8");
-    run("text.json", "").fails(2, "text.json:1:2: error: expected");
+    run("none.json", "").fails(2, "none.json: error: it cannot be read: No such file or directory");
+    run("bytes.json", "").fails(2, "bytes.json:1:1: error: it is not JSON: expected UTF-8");
+    run("text.json", "").fails(2, "text.json:1:2: error: it is not JSON: expected");
     run("a.json", "--limit schema_bytes=17").fails(3, "a.json:2:16: error: expected at most 17");
 }
 

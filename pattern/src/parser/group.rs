@@ -37,6 +37,7 @@ impl<'p> Parser<'p> {
             let kind = PatternErrorKind::Limit { name: "pattern_nesting", limit, found };
             return Err(PatternError::new(kind, at));
         }
+        self.nesting = found.max(self.nesting);
         let before = self.captures;
         let kind = self.group_kind(at)?;
         let (branches, terms) = (self.branches.len(), self.terms.len());

@@ -73,6 +73,8 @@ struct Parser<'p> {
     interned: BTreeMap<&'p str, SetId>,
     /// Ranges gathered so far.
     ranges: u64,
+    /// The most groups that were open at once, so far.
+    nesting: u64,
     /// Open groups, outermost first.
     open: Vec<Group>,
     /// Finished branches of all open alternations.
@@ -104,6 +106,7 @@ impl<'p> Parser<'p> {
             sets: Vec::new(),
             interned: BTreeMap::new(),
             ranges: 0,
+            nesting: 0,
             open: Vec::new(),
             branches: Vec::new(),
             terms: Vec::new(),
@@ -132,8 +135,8 @@ impl<'p> Parser<'p> {
         }
         let root = self.end_alternation();
         let referenced = self.resolve()?;
-        let Self { nodes, children, sets, lints, .. } = self;
-        Ok(Ast { nodes, children, sets, root, referenced, lints })
+        let Self { nodes, children, sets, lints, nesting, ranges, .. } = self;
+        Ok(Ast { nodes, children, sets, root, referenced, lints, nesting, ranges })
     }
 
     /// A term that is not a group, and the quantifier that follows it.

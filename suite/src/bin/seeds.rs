@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-use jsonbound_suite::generate::{Sample, sample};
+use jsonbound_suite::generate::{Sample, patterns, sample};
 
-const TARGETS: [&str; 5] = ["parse", "compile", "validate", "tiers", "differential"];
+const TARGETS: [&str; 6] = ["parse", "pattern", "compile", "validate", "tiers", "differential"];
 
 /// How many samples there are.
 const SEEDS: u64 = 400;
@@ -25,6 +25,10 @@ fn main() -> io::Result<()> {
             }
             let text = match target {
                 "parse" => schema,
+                "pattern" => {
+                    let (pattern, texts) = patterns(&bytes);
+                    format!("/{pattern}\n{}\n", texts.join("\n"))
+                }
                 _ => format!("{schema}\n{}\n", instances.join("\n")),
             };
             fs::write(folder.join(format!("text-{seed}")), text)?;

@@ -8,6 +8,7 @@
 pub mod compile;
 pub mod differential;
 pub mod parse;
+pub mod pattern;
 pub mod tiers;
 pub mod validate;
 

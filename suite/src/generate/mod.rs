@@ -1,4 +1,4 @@
-//! Schemas and instances made from bytes, for properties and fuzzers.
+//! Schemas and instances made from bytes, for properties and fuzzers; patterns and texts as well.
 //!
 //! Every byte string gives a schema that is valid against the 2020-12 meta-schema, with references that lead
 //! somewhere, and instances. Both are made of one small alphabet, so that keywords meet each other; schemas often have
@@ -11,11 +11,13 @@
 mod choices;
 mod fit;
 mod keywords;
+mod patterns;
 mod schema;
 mod shapes;
 mod values;
 
 pub use choices::Choices;
+pub use patterns::patterns;
 pub use schema::schema;
 
 use jsonbound_json::Document;

@@ -28,7 +28,7 @@ mod applicators;
 mod assertions;
 mod evaluation;
 mod json;
-mod pattern;
+pub(crate) mod pattern;
 mod resources;
 mod uri;
 

@@ -14,7 +14,7 @@ const WORD: &str = "0-9A-Za-z_";
 const SPACE: &str = r"\t\n\x0b\x0c\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}";
 
 /// Whether the pattern matches anywhere in the text.
-pub(super) fn matches(pattern: &str, text: &str) -> Result<bool, String> {
+pub(crate) fn matches(pattern: &str, text: &str) -> Result<bool, String> {
     let translated = translate(pattern)?;
     let regex = Regex::new(&translated).map_err(|e| format!("pattern {pattern:?}: {e}"))?;
     regex.is_match(text).map_err(|e| format!("pattern {pattern:?}: {e}"))

@@ -15,12 +15,6 @@ const KNOWN: &[Known] = &[
         "*",
         "documents are checked as a whole, for one dialect",
     ),
-    Known::new(
-        "schemas.jsonl",
-        "pattern2 5dcb0bf56a9ed897",
-        "*",
-        "a pattern of Python's, not of ECMA-262's",
-    ),
 ];
 
 /// The oracle, which knows only what it is given: the standard meta-schemas and the remotes.
