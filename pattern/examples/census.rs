@@ -9,63 +9,20 @@
 //! `pattern` counts as well. Nothing recurses on a document but serde_json, whose depth is limited.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod corpus;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use jsonbound_pattern::{Assertion, Ast, Kind, Node, NodeId, PatternLimits, compile, parse};
-use serde_json::Value;
 
 fn main() -> std::io::Result<()> {
     let mut patterns = BTreeSet::new();
-    let mut pending: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let mut documents = 0;
-    while let Some(path) = pending.pop() {
-        if path.is_dir() {
-            for entry in std::fs::read_dir(path)? {
-                pending.push(entry?.path());
-            }
-            continue;
-        }
-        let lines = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("json") => false,
-            Some("jsonl") => true,
-            _ => continue,
-        };
-        let text = std::fs::read_to_string(&path)?;
-        let texts: Vec<&str> = if lines { text.lines().collect() } else { vec![&text] };
-        for text in texts {
-            match serde_json::from_str(text) {
-                Ok(document) => {
-                    documents += 1;
-                    collect(&document, &mut patterns);
-                }
-                Err(error) => eprintln!("{}: {error}", path.display()),
-            }
-        }
-    }
+    let documents = corpus::each(std::env::args_os().skip(1), |document| {
+        patterns.extend(corpus::patterns(document).map(str::to_owned));
+    })?;
     println!("{documents} documents, {} patterns", patterns.len());
     report(&patterns);
     Ok(())
-}
-
-/// Adds the patterns of a document.
-fn collect(document: &Value, patterns: &mut BTreeSet<String>) {
-    let mut pending = vec![document];
-    while let Some(value) = pending.pop() {
-        match value {
-            Value::Array(items) => pending.extend(items),
-            Value::Object(members) => {
-                if let Some(Value::String(pattern)) = members.get("pattern") {
-                    patterns.insert(pattern.clone());
-                }
-                if let Some(Value::Object(rules)) = members.get("patternProperties") {
-                    patterns.extend(rules.keys().cloned());
-                }
-                pending.extend(members.values());
-            }
-            _ => {}
-        }
-    }
 }
 
 fn report(patterns: &BTreeSet<String>) {
@@ -81,12 +38,7 @@ fn report(patterns: &BTreeSet<String>) {
             }
         };
         let shape = shape(&ast, compiled.kind);
-        let matcher = match (compiled.kind, format!("{:?}", compiled.matcher)) {
-            (Kind::Literal, _) => "literal",
-            (Kind::Metered, _) => "backtracker",
-            (_, name) if name.starts_with("Table") => "table",
-            _ => "simulation",
-        };
+        let matcher = corpus::matcher(&compiled);
         *shapes.entry(shape).or_insert(0) += 1;
         *matchers.entry(matcher).or_insert(0) += 1;
         for lint in &compiled.lints {
