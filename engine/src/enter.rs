@@ -272,7 +272,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     /// Goes on with a block up to the first instruction that needs a frame; what that is to begin with is in `begun`.
-    #[inline]
+    #[inline(always)]
     fn ahead(&mut self, run: &mut Run<'p, 'a, N>) -> Step {
         let block = self.section.block(run.id);
         let Levels { depth, inplace, .. } = run.levels;
