@@ -153,6 +153,25 @@ fn deep_schemas_compile_and_run() {
     });
 }
 
+/// The first schema of a dialect has its meta-schemas read and compiled on the way.
+#[test]
+fn every_dialect_is_met_on_a_small_stack() {
+    for uri in [
+        "http://json-schema.org/draft-03/schema#",
+        "http://json-schema.org/draft-04/schema#",
+        "http://json-schema.org/draft-06/schema#",
+        "http://json-schema.org/draft-07/schema#",
+        "https://json-schema.org/draft/2019-09/schema",
+        "https://json-schema.org/draft/2020-12/schema",
+        "https://json-schema.org/v1",
+    ] {
+        on_small_stack(move || {
+            let validator = compiled(&json!({"$schema": uri, "type": "array"}), deep());
+            assert_eq!(cold(&validator, &json!([])).0, Outcome::Valid);
+        });
+    }
+}
+
 #[test]
 fn long_chains_run_in_place() {
     on_small_stack(|| {

@@ -44,7 +44,7 @@ use jsonbound_vocab::{Dialect, Formats};
 
 use crate::budget::Budget;
 use crate::lower::Lowerer;
-use crate::session::Session;
+use crate::session::{NodeKey, Session};
 
 /// What a compilation is given beside the schema.
 #[derive(Clone, Copy)]
@@ -90,9 +90,19 @@ pub fn compile<'d>(
     let budget = Budget::new(options.limits);
     let mut session = Session::new(schema, base, registry, options.dialect, budget)?;
     session.check(options.check)?;
-    let out = |kind| CompileError::of_document(kind, base);
-    let root = (0, schema.root().id());
     session.resolve(options.entries)?;
+    lower(session, (0, schema.root().id()), options)
+}
+
+/// Lowers what was resolved. A function of its own, since compiling a schema compiles its meta-schema on the way, and
+/// small stacks have to hold both.
+fn lower(
+    mut session: Session<'_, '_>,
+    root: NodeKey,
+    options: &Options<'_>,
+) -> Result<Compiled, CompileError> {
+    let base = session.uri(0).to_owned();
+    let out = |kind| CompileError::of_document(kind, &base);
     let mut entries = vec![(String::new(), root)];
     entries.append(&mut session.entries);
     let mut lowerer = Lowerer::new(&mut session, options.engine, options.formats);

@@ -123,7 +123,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
 
     /// Decides the block of an edge if no frame and no more levels than `room` are needed for it. `PAID` says that the
     /// step of its entry is paid for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn shallow<const PAID: bool>(
         &mut self,
         edge: EdgeId,
@@ -254,7 +254,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     /// Counts the levels of the edge, and stands before the block's first instruction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_down(&mut self, run: &mut Run<'p, 'a, N>) -> Result<(), Exhausted> {
         let levels = &mut run.levels;
         levels.depth = levels.depth.saturating_add(run.edge.levels);
@@ -272,7 +272,7 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
     }
 
     /// Goes on with a block up to the first instruction that needs a frame; what that is to begin with is in `begun`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ahead(&mut self, run: &mut Run<'p, 'a, N>) -> Step {
         let block = self.section.block(run.id);
         let Levels { depth, inplace, .. } = run.levels;

@@ -26,7 +26,7 @@ use crate::machine::{Flow, Machine, Step};
 use crate::sink::Sink;
 
 /// Begins or continues an instruction that applies blocks.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     instr: Instr,
@@ -60,7 +60,7 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 /// Goes as far with an instruction as no frame is needed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     instr: Instr,

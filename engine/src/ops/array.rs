@@ -109,7 +109,7 @@ pub(super) fn items<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 /// Goes over items from a position on, until one needs a frame. `PAID` says that entering the blocks is paid for.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn go_on<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const PAID: bool>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     mut rest: ItemsOf<'a, N>,

@@ -29,7 +29,7 @@ const FEW: usize = 8;
 const SET_ASIDE: usize = 32;
 
 /// Begins the walk, as far as no frame is needed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn ahead<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: ShapeId,
@@ -93,7 +93,7 @@ pub(super) fn object<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 /// Walks on, until the end or until enough is set aside.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn go_on<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &'p Shape,
@@ -123,7 +123,7 @@ fn go_on<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 /// Decides the block of an edge on a member's value, or sets it aside.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn member<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     edge: EdgeId,
@@ -163,7 +163,7 @@ fn names<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 }
 
 /// Walks over the members, where no pattern is asked.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn members<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     shape: &Shape,
