@@ -126,7 +126,7 @@ impl Search<'_> {
     fn pay_ahead(&mut self, steps: u64) -> Result<(), Exhausted> {
         let paid = (steps - self.credit).max(self.ahead);
         self.meter.pay(paid)?;
-        self.credit += paid - steps;
+        self.credit = self.credit + paid - steps;
         self.ahead = (self.ahead * 2).min(cost::AHEAD);
         Ok(())
     }
@@ -325,6 +325,13 @@ impl Search<'_> {
             return Ok(Next::Go(next, at));
         };
         let captured = self.text.get(from..to).unwrap_or_default();
+        let room = match direction {
+            Direction::Forward => self.text.len().saturating_sub(at),
+            Direction::Backward => at,
+        };
+        if captured.len() > room {
+            return Ok(Next::Fail);
+        }
         self.pay(cost::capture(captured.len()))?;
         Ok(match direction {
             Direction::Forward => {
@@ -394,8 +401,10 @@ impl Search<'_> {
 
     fn push(&mut self, frame: Frame) -> Result<(), Exhausted> {
         if self.scratch.frames.len() >= self.held {
-            self.meter.hold(cost::FRAMES as u64 * cost::FRAME_UNITS)?;
-            self.held += cost::FRAMES;
+            let more = self.held.max(cost::FRAMES);
+            self.meter.hold(more as u64 * cost::FRAME_UNITS)?;
+            self.scratch.frames.reserve_exact(more);
+            self.held += more;
         }
         self.scratch.frames.push(frame);
         Ok(())

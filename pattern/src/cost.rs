@@ -68,10 +68,11 @@ pub(crate) const PATH_UNITS: u64 = 20;
 /// Scratch memory of a slot of the backtracker, in units.
 pub(crate) const SLOT_UNITS: u64 = 8;
 
-/// Scratch memory of a frame of the backtracker, in units.
-pub(crate) const FRAME_UNITS: u64 = 24;
+/// Scratch memory of a frame of the backtracker, in units: 24 bytes, and what a stack leaves behind when it is copied to
+/// twice its room.
+pub(crate) const FRAME_UNITS: u64 = 36;
 
-/// The frames that the backtracker takes scratch memory for at a time.
+/// The frames that the backtracker takes scratch memory for at first.
 pub(crate) const FRAMES: usize = 64;
 
 /// A match by fancy-regex, for the text's length in bytes.

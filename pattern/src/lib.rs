@@ -10,6 +10,9 @@
 //! This crate knows nothing of schemas. It is not a general regular expression library: it says whether a pattern
 //! matches somewhere in a text, not where; there are no flags.
 //!
+//! Properties (`\p{…}`) are those of Unicode 16, as the crate regex-syntax has them; `Changes_When_NFKC_Casefolded`, which
+//! it does not have, is refused.
+//!
 //! Invariant: nothing here recurses on a pattern or a text, and running out is an error, never "no match". The one
 //! piece of third-party code that runs, regex-syntax's look-up of a Unicode property, is given flat escapes of
 //! bounded length. (The feature `fancy-regex`, off by default, adds an engine that is not ours, and what is said here

@@ -54,6 +54,54 @@ fn every_match_pays() {
     }
 }
 
+/// One charge of a back-reference or a look-around can be more than what is paid ahead, whatever is left of that.
+#[test]
+fn long_texts_have_large_charges() {
+    for pattern in [
+        r"^(a*)\1b",
+        r"^(a+)(?:\1|c)*b",
+        r"^(?=(?:(a)|b)*)\1",
+        r"^(?:(?=(?:(a)|b){1,9})a)*\1b",
+        r"(?<=\1(a*))b",
+        r"(a*)a*\1b",
+    ] {
+        let compiled = compiled(pattern);
+        assert_eq!(compiled.kind, Kind::Metered, "`{pattern}`");
+        for len in [1, 15, 16, 17, 255, 600, 1_023, 1_100] {
+            let text = "a".repeat(len);
+            let mut run = |steps| {
+                let mut budget = Budget { steps, ..Budget::unlimited() };
+                let answer =
+                    compiled.matcher.is_match(&text, &mut compiled.matcher.cache(), &mut budget);
+                assert_eq!(budget.held, 0, "`{pattern}`, {len}");
+                (answer, budget.spent, budget.peak)
+            };
+            let (answer, spent, peak) = run(300_000);
+            assert_eq!(run(300_000), (answer, spent, peak), "`{pattern}`, {len}");
+            if answer.is_ok() {
+                assert_eq!(run(spent).0, answer, "`{pattern}`, {len}");
+                assert_eq!(run(spent - 1).0, Err(Exhausted), "`{pattern}`, {len}");
+            }
+        }
+    }
+}
+
+/// Memory is held before it is taken, as much as a stack takes that is copied when it grows.
+#[test]
+fn frames_are_held_for() {
+    let compiled = compiled(r"^(?:(a)|b)*\1c");
+    let peak = |len: usize| {
+        let mut budget = Budget::unlimited();
+        let text = "a".repeat(len);
+        let answer = compiled.matcher.is_match(&text, &mut compiled.matcher.cache(), &mut budget);
+        assert_eq!(answer, Ok(false));
+        budget.peak
+    };
+    // At least a frame of 24 bytes for each character, and half of that again.
+    assert!(peak(1_000) >= 1_000 * 36);
+    assert!(peak(10_000) >= 10_000 * 36);
+}
+
 #[test]
 fn running_out_is_not_an_answer() {
     for (pattern, text, _) in MATCHERS {
