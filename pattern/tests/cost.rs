@@ -69,7 +69,7 @@ fn long_texts_have_large_charges() {
         assert_eq!(compiled.kind, Kind::Metered, "`{pattern}`");
         for len in [1, 15, 16, 17, 255, 600, 1_023, 1_100] {
             let text = "a".repeat(len);
-            let mut run = |steps| {
+            let run = |steps| {
                 let mut budget = Budget { steps, ..Budget::unlimited() };
                 let answer =
                     compiled.matcher.is_match(&text, &mut compiled.matcher.cache(), &mut budget);
