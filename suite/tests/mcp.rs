@@ -8,6 +8,11 @@ use jsonbound_suite::run::{Run, conclude, show};
 use jsonbound_suite::source::{cases_of, data};
 use jsonbound_suite::tiers::{self, Settings};
 
+/// Whether a tool declares draft-07.
+fn is_old(case: &Case) -> bool {
+    case.schema.contains("http://json-schema.org/draft-07/schema")
+}
+
 /// Whether a schema is refused for what a pattern has of another language.
 fn has_foreign_pattern(settings: &Settings, case: &Case) -> bool {
     let refused = tiers::compile(settings, case).err();
@@ -24,6 +29,8 @@ fn mcp() {
     let (foreign, tools): (Vec<Case>, _) =
         tools.into_iter().partition(|case| has_foreign_pattern(&settings, case));
     assert!(foreign.len() <= 1, "patterns of other languages: {foreign:#?}");
+    // The oracle knows one dialect at a time.
+    let (old, tools): (Vec<_>, Vec<_>) = tools.into_iter().partition(is_old);
     let protocol = corpus::protocol(&folder).unwrap_or_else(|why| panic!("{why}"));
     let examples =
         cases_of(&folder.join("mcp-2020-12.json"), "").unwrap_or_else(|why| panic!("{why}"));
@@ -33,6 +40,11 @@ fn mcp() {
         .filter_map(|case| Some(format!("{case}: {}", tiers::compile(&settings, case).err()?)))
         .collect();
     assert!(refused.is_empty(), "refused: {refused:#?}");
+    let mut tiers = tiers::library(&settings);
+    tiers.push(peers::jsonschema(&[], &[]));
+    let mut run = Run::new(tiers);
+    run.part("draft-07 tools", &old);
+    conclude(run);
     let mut tiers = tiers::library(&settings);
     tiers.push(tiers::oracle(&[]));
     tiers.push(peers::jsonschema(&[], &[]));
