@@ -97,8 +97,8 @@ fn invalid(report: &Report, uri: &str, root: DocumentNode<'_>) -> CompileError {
 
 /// The meta-schema of a dialect.
 fn standard(dialect: Dialect) -> Result<&'static Compilation, CompileError> {
-    static STANDARD: [OnceLock<Result<Compilation, CompileError>>; 7] =
-        [const { OnceLock::new() }; 7];
+    static STANDARD: [OnceLock<Result<Compilation, CompileError>>; Dialect::COUNT] =
+        [const { OnceLock::new() }; Dialect::COUNT];
     STANDARD[dialect as usize]
         .get_or_init(|| {
             let (registry, limits) = (Registry::default(), compiler::Limits::unlimited());

@@ -2,6 +2,8 @@
 //!
 //! Invariant: an unknown dialect is an error, never a guess.
 
+use std::sync::Arc;
+
 use jsonbound_json::{DocumentNode, Node, Object, View};
 use jsonbound_vocab::{Dialect, Rules, Vocabularies, Vocabulary};
 
@@ -19,7 +21,7 @@ pub enum MetaSchema {
     /// The meta-schema of a dialect.
     Standard(Dialect),
     /// A meta-schema of the registry, by its absolute URI.
-    Other(Box<str>),
+    Other(Arc<str>),
 }
 
 /// What the value of `$schema` says: the rules, and the meta-schema.

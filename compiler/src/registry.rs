@@ -94,7 +94,8 @@ impl Registry {
 
     /// The meta-schemas of a dialect, which every compilation knows. They are read when they are first met.
     fn standard(dialect: Dialect) -> &'static Registry {
-        static STANDARD: [OnceLock<Registry>; 7] = [const { OnceLock::new() }; 7];
+        static STANDARD: [OnceLock<Registry>; Dialect::COUNT] =
+            [const { OnceLock::new() }; Dialect::COUNT];
         STANDARD[dialect as usize].get_or_init(|| {
             let own = META_SCHEMAS.iter().filter(|found| found.dialect == dialect);
             let documents = own.filter_map(|found| {

@@ -35,7 +35,8 @@ pub(crate) struct Target {
     pub dynamic: Option<Box<str>>,
 }
 
-/// What holds a reference: a schema, by a dynamic reference or `$ref`, or whoever asked for an entry point, by its position.
+/// What holds a reference: a schema, by a dynamic reference or `$ref`, or whoever asked for an entry point, by its
+/// position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Holder {
     Schema(NodeKey, bool),

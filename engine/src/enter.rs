@@ -75,6 +75,12 @@ impl<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>> Machine<'p, '_, 'a, N, S> {
         if AHEAD {
             return self.shallow::<false>(edge, here.spot, here.room);
         }
+        self.same(edge)
+    }
+
+    /// Applies the block of an edge to the value of the current one.
+    #[inline]
+    pub(crate) fn same(&mut self, edge: EdgeId) -> Result<Option<bool>, Exhausted> {
         self.bound(edge, self.section.edge(edge).block)
     }
 

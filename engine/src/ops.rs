@@ -35,14 +35,14 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     let &mut Frame { spot, depth, inplace, .. } = m.top();
     let here = Here { spot, room: m.room(depth, inplace) };
     match instr {
-        Instr::Ref(edge) => inplace::reference(m, edge, here, child),
-        Instr::DynamicRef(id) => inplace::dynamic_ref(m, id, here, child),
+        Instr::Ref(edge) => inplace::reference(m, edge, child),
+        Instr::DynamicRef(id) => inplace::dynamic_ref(m, id, child),
         Instr::AllOf(list) => inplace::all_of::<N, S, false>(m, here, list, child),
         Instr::AnyOf(list) => inplace::any_of::<N, S, false>(m, here, list, child),
         Instr::OneOf(list) => inplace::one_of::<N, S, false>(m, here, list, child),
         Instr::Not(edge) => inplace::not::<N, S, false>(m, here, edge, child),
         Instr::If(id) => inplace::condition::<N, S, false>(m, here, id, child),
-        Instr::DependentSchemas(id) => inplace::dependent_schemas(m, id, here, child),
+        Instr::DependentSchemas(id) => inplace::dependent_schemas(m, id, child),
         Instr::PrefixItems(list) => array::prefix_items(m, list, here, child),
         Instr::Items(id) => array::items(m, id, here, child),
         Instr::Contains(id) => array::contains(m, id, child),
@@ -50,7 +50,7 @@ pub(crate) fn apply<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         Instr::PatternProperties(id) => object::pattern_properties(m, id, child),
         Instr::AdditionalProperties(id) => object::additional_properties(m, id, child),
         Instr::Object(id) => shape::object(m, id, here, child),
-        Instr::Select(id) => inplace::select(m, id, here, child),
+        Instr::Select(id) => inplace::select(m, id, child),
         Instr::PropertyNames(edge) => object::property_names(m, edge, child),
         Instr::UnevaluatedItems(edge) => tracked::unevaluated_items(m, edge, child),
         Instr::UnevaluatedProperties(edge) => tracked::unevaluated_properties(m, edge, child),
@@ -128,15 +128,15 @@ pub(crate) fn token<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     frame: &Frame<'p, 'a, N, S>,
 ) -> Token<'p> {
     let instr = m.section.instr(frame.at);
-    let names = match instr {
-        Instr::Properties(id) => Some(m.section.properties(id).names),
-        _ => None,
-    };
     match &frame.state {
         State::Items { at, .. } => Token::Index(at - 1),
-        State::Position { at, .. } => names.map_or(Token::Here, |names| {
-            Token::Member(m.tables.names(names).key(*at as usize).as_str())
-        }),
+        State::Position { at, .. } => match instr {
+            Instr::Properties(id) => {
+                let names = m.tables.names(m.section.properties(id).names);
+                Token::Member(names.key(*at as usize).as_str())
+            }
+            _ => Token::Here,
+        },
         State::Members { at, .. } => {
             let member = frame.spot.object().and_then(|object| object.members().nth(at - 1));
             match (member, instr) {

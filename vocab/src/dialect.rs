@@ -151,6 +151,9 @@ const DIALECTS: [(Dialect, Traits); 7] = [
 ];
 
 impl Dialect {
+    /// The number of dialects; each converts to a number below it.
+    pub const COUNT: usize = DIALECTS.len();
+
     /// All dialects, in the order in which they were published.
     pub fn all() -> impl ExactSizeIterator<Item = Dialect> + Clone {
         DIALECTS.iter().map(|&(dialect, _)| dialect)

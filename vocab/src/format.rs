@@ -1,7 +1,7 @@
 //! The values of `format` (Validation 7.3), as rows of a table.
 //!
-//! A row says which dialects have the format, what its specification is, how long its strings can be, and what deciding costs. What
-//! decides is a plain function, in a module for each family. Whether a format is asserted at all is decided by
+//! A row says which dialects have the format, what its specification is, how long its strings can be, and what deciding
+//! costs. What decides is a plain function, in a module for each family. Whether a format is asserted at all is decided by
 //! vocabularies and by the host, never here; a name that has no row is an annotation.
 //!
 //! Invariant: a row's price is paid before its rule runs, and rules take time linear in the string, or stop at the

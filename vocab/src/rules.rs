@@ -69,7 +69,8 @@ struct Table {
 impl Table {
     /// The table of a dialect, which is made once.
     fn of(dialect: Dialect) -> &'static Table {
-        static TABLES: [OnceLock<Table>; 7] = [const { OnceLock::new() }; 7];
+        static TABLES: [OnceLock<Table>; Dialect::COUNT] =
+            [const { OnceLock::new() }; Dialect::COUNT];
         TABLES[dialect as usize].get_or_init(|| {
             let rows = || {
                 let rows = KEYWORDS.iter().enumerate();

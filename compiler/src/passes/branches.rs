@@ -27,6 +27,8 @@ struct Known {
     strings: Vec<Option<NamesId>>,
     /// The members that blocks require and that must be one of some strings, worked out once for each.
     constants: BTreeMap<BlockId, Constants>,
+    /// The kinds of values that each says something of. Worked out once, since many can apply one long block.
+    concerns: Vec<KindSet>,
 }
 
 pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
@@ -35,7 +37,11 @@ pub(super) fn run(draft: &mut Draft, cx: &mut Context<'_, '_>) -> Done {
         _ => None,
     };
     let strings = draft.blocks.iter().map(|block| block.code.iter().find_map(strings)).collect();
-    let mut known = Known { strings, constants: BTreeMap::new() };
+    let said = |block: &DraftBlock| {
+        block.code.iter().fold(KindSet::NONE, |kinds, instr| kinds.union(concerns(&instr.op)))
+    };
+    let concerns = draft.blocks.iter().map(said).collect();
+    let mut known = Known { strings, constants: BTreeMap::new(), concerns };
     for position in 0..draft.blocks.len() {
         let id = BlockId::next(position);
         for at in 0..draft.blocks[position].code.len() {
@@ -85,7 +91,7 @@ fn select(
         if given.is_empty() || (tag.is_some() && kind == Kind::Object as usize) {
             continue;
         }
-        if always(draft, (id, instr), Kind::ALL[kind], &given) {
+        if always(draft, known, (id, instr), Kind::ALL[kind], &given) {
             kinds[kind] = Choice::Always;
             continue;
         }
@@ -112,15 +118,15 @@ fn select(
 /// Whether a value of this kind passes, whatever it is: because a branch has nothing to say of it.
 fn always(
     draft: &Draft,
+    known: &Known,
     (id, instr): (BlockId, &DraftInstr),
     kind: Kind,
     branches: &[Edge],
 ) -> bool {
     let kind = KindSet::of(kind);
     let open = |edge: &Edge| {
-        let block = draft.block(edge);
-        block.accepts.contains(kind)
-            && !block.code.iter().any(|instr| concerns(&instr.op).intersects(kind))
+        let says = known.concerns[edge.block.index()];
+        draft.block(edge).accepts.contains(kind) && !says.intersects(kind)
     };
     let one_is_enough = instr.op == Op::AnyOf || branches.len() == 1;
     one_is_enough && !draft.blocks[id.index()].tracks.any() && branches.iter().any(open)

@@ -41,10 +41,9 @@ fn progress<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>(
 pub(super) fn reference<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     edge: EdgeId,
-    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
-    let answer = if child.is_some() { child } else { m.here::<false>(edge, here)? };
+    let answer = if child.is_some() { child } else { m.same(edge)? };
     settle(m, edge, answer)
 }
 
@@ -53,14 +52,13 @@ pub(super) fn reference<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn dynamic_ref<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: DynamicId,
-    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
     let dynamic = m.section.dynamic(id);
     let answer = match (child, m.stacks.slots[dynamic.slot.index()]) {
         (Some(_), _) => child,
         (None, Some(block)) => m.bound(dynamic.edge, block)?,
-        (None, None) => m.here::<false>(dynamic.edge, here)?,
+        (None, None) => m.same(dynamic.edge)?,
     };
     settle(m, dynamic.edge, answer)
 }
@@ -69,14 +67,14 @@ pub(super) fn dynamic_ref<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
 pub(super) fn select<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: SelectId,
-    here: Here<'a, N>,
     child: Option<bool>,
 ) -> Step {
     if let Some(passed) = child {
         return Ok(if passed { Flow::Pass } else { Flow::Fail });
     }
-    match selected(m, id, here.spot)? {
-        Choice::Branch(edge) => reference(m, edge, here, None),
+    let spot = m.top().spot;
+    match selected(m, id, spot)? {
+        Choice::Branch(edge) => reference(m, edge, None),
         Choice::Always => Ok(Flow::Pass),
         Choice::Never => Ok(Flow::Fail),
     }
@@ -256,10 +254,9 @@ pub(super) fn condition<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>, const AHEAD: bool>
 pub(super) fn dependent_schemas<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
     m: &mut Machine<'p, '_, 'a, N, S>,
     id: PropertiesId,
-    here: Here<'a, N>,
     mut child: Option<bool>,
 ) -> Step {
-    let Some(object) = here.spot.object() else { return Ok(Flow::Pass) };
+    let Some(object) = m.top().spot.object() else { return Ok(Flow::Pass) };
     let properties = m.section.properties(id);
     let names = m.tables.names(properties.names);
     let (mut at, mut failed, rows) = progress::<N, S, false>(m);
@@ -281,7 +278,7 @@ pub(super) fn dependent_schemas<'p, 'a: 'p, N: Node<'a>, S: Sink<'p>>(
         };
         at = position as u32;
         let edge = properties.edge(position);
-        child = m.here::<false>(edge, here)?;
+        child = m.same(edge)?;
         if child.is_none() {
             return m.wait(edge, Token::Here, Some(State::Position { at, hits: failed, rows }));
         }
